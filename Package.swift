@@ -71,7 +71,7 @@ let package = Package(
         kernel("Search", ["Core", "Database", "CStemmer"]),
         kernel("Audit", ["Core", "Database", "Crypto", "Compression"]),
         kernel("Analytics", ["Core", "Database"]),
-        kernel("Interface", ["Core", "Localization", "Markup", "Web"], resources: [.copy("Resources")]),
+        kernel("Interface", ["Core", "Localization", "Markup", "Web", "Codes"], resources: [.copy("Resources")]),
         kernel(
             "Platform",
             [
@@ -100,7 +100,7 @@ let package = Package(
             "SignIn",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Crypto", "Audit", "Interface", "Platform", "Outbound",
-                "Mail", "Codes", "Accounts",
+                "Mail", "Accounts",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -182,6 +182,13 @@ let package = Package(
                 "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Crypto",
             ]),
 
+        app(
+            "CafeteriaApp",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Search", "Audit", "Analytics", "Interface",
+                "Platform", "Accounts", "Notifications", "Payments", "Crypto",
+            ]),
+
         // The executables, and what tests stand on
         .executableTarget(
             name: "Server",
@@ -251,6 +258,7 @@ let package = Package(
         tests(
             "VolunteersApp",
             ["Accounts", "Core", "Crypto", "Database", "Jobs", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
+        tests("CafeteriaApp", ["Accounts", "Core", "Database", "Notifications", "Payments", "Platform", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

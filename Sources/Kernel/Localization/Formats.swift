@@ -25,10 +25,12 @@ struct NumberFormat: Sendable {
         return (isNegative ? "−" : "") + grouped(String(whole)) + fraction
     }
 
+    /// A whole amount has no decimals, as people say it.
     func money(_ money: Money) -> String {
-        let scale: Decimal = money.decimals == 2 ? 100 : 1
-        return (Decimal(money.minor) / scale).formatted(
-            .currency(code: money.currency).locale(locale).precision(.fractionLength(money.decimals)))
+        let scale = money.decimals == 2 ? 100 : 1
+        let decimals = money.minor.isMultiple(of: scale) ? 0 : money.decimals
+        return (Decimal(money.minor) / Decimal(scale)).formatted(
+            .currency(code: money.currency).locale(locale).precision(.fractionLength(decimals)))
     }
 
     private func grouped(_ digits: String) -> String {

@@ -11,7 +11,7 @@ public struct PaymentsModule: App {
     public static let manifest = AppManifest(
         id: "payments", name: "Payments",
         schema: .init(
-            PaymentsMigrations.all, entityNames: [Payment.auditEntity: "Payment"],
+            PaymentsMigrations.all, entityNames: ["payments.payment": "Payment"], sentences: PaymentsSentences.all,
             jobNames: [
                 Payments.begin.id: "Asking people to pay",
                 Payments.check.id: "Checking payments",

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Reading
 import Search
 import Web

@@ -77,6 +77,9 @@ extension Icon {
         case .file: "M6 3.5h8l4.5 4.5v12.5H6z M14 3.5v4.5h4.5"
         case .folder: "M3.5 6h6l2 2.5h9v11h-17z"
         case .image: "M4 5h16v14H4z M4 16l5-5 4 4 2.5-2.5L20 17 M15.5 9h.01"
+        case .cart:
+            "M3.5 5h2.2L8 15h9.5l2-7.5H6.4 M10 19.2a.9.9 0 1 1-1.8 0 .9.9 0 0 1 1.8 0z M17.2 19.2a.9.9 0 1 1-1.8 0 .9.9 0 0 1 1.8 0z"
+        case .pot: "M5 10h14v6.5a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z M2.8 11.8H5 M19 11.8h2.2 M4.5 7.3h15 M11 4.8h2"
         case .textSize: "M3.5 18 8.5 6l5 12 M5.2 14h6.6 M14.5 18l3-7 3 7 M15.6 15.5h3.8"
         case .pages: "M4 5h7v14H4z M13 5h7v14h-7z M6.5 9h2 M6.5 12h2 M15.5 9h2 M15.5 12h2"
         case .scroll: "M6 4.5h12v15H6z M9 8.5h6 M9 12h6 M9 15.5h3.5"

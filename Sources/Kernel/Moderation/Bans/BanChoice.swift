@@ -1,10 +1,10 @@
-public import Accounts
+import Accounts
 public import Core
 import Database
 import Interface
 import Markup
 import Platform
-public import Web
+import Web
 
 /// A ban as its form asks for it: of a case's author, of a person among the moderators' pages, and of an account.
 public struct BanChoice: Decodable, Sendable {

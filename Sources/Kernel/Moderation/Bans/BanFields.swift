@@ -1,4 +1,4 @@
-public import Accounts
+import Accounts
 public import Core
 public import Interface
 public import Markup

@@ -94,7 +94,7 @@ public struct Payments: Sendable {
         try keep(payment, after: before.status, in: write)
         guard let outcome else { return }
         if let transfer = payment.transfer(for: outcome) { try Ledger.post(transfer, in: write) }
-        try write.audit(.update, id, ["status": payment.status.rawValue])
+        try write.audit(.update, id, PaymentChange(status: payment.status, amount: "\(payment.amount)"))
         let payable = try payable(payment.subject.kind)
         if case .confirmed = outcome {
             switch try payable.receive(payment, for: payment.subject.id, in: write) {
@@ -121,6 +121,12 @@ public struct Payments: Sendable {
             try write.run("UPDATE payment_payment SET refund_attempt = \(Self.attempt()), refund_asked_at = NULL WHERE id = \(payment.id)")
             try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description)
         }
+    }
+
+    /// What the log keeps.
+    private struct PaymentChange: Encodable, Sendable {
+        let status: PaymentStatus
+        let amount: Text
     }
 
     private func payable(_ kind: String) throws -> any Payable {

@@ -60,7 +60,7 @@ struct SetupChecklist: HTML {
 
     private func row(_ entry: SetupList.Entry, number: Int) -> Node {
         let step = entry.step
-        let state: Text = step.isDone ? "Completed" : entry.isSkipped ? "Skipped" : "Not yet"
+        let state: Text = step.isDone ? "Complete" : entry.isSkipped ? "Skipped" : "Not yet"
         return li(.class("setup-step"), .if(step.isDone, .class("is-done")), .if(entry.isSkipped, .class("is-skipped"))) {
             span(.class("setup-mark"), .aria("hidden", true)) {
                 if step.isDone { Icon.check } else { String(number) }

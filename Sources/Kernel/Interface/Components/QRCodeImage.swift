@@ -1,6 +1,6 @@
 import Codes
-public import Core
-public import Markup
+import Core
+import Markup
 
 /// A QR code in the page: dark on white in every theme, since readers expect that.
 public struct QRCodeImage: HTML {

@@ -1,0 +1,56 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Payments
+import Platform
+import Web
+
+/// The cafeteria: people order ahead and pay, the kitchen cooks in order, and both see how far it is (CAF).
+public struct CafeteriaApp: App {
+    /// What the app is.
+    public static let manifest = AppManifest(
+        id: "cafeteria", name: "Cafeteria", summary: "Order ahead, pay by phone, pick up when it’s ready.", path: CafeteriaPaths.home(),
+        appearance: .init(icon: .cup, accent: .coral, header: .back, offline: .kept),
+        navigation: .init(
+            main: [
+                NavigationItem("Menu", icon: .cup, path: CafeteriaPaths.home()),
+                NavigationItem("Cart", icon: .cart, path: CafeteriaPaths.cart()),
+                NavigationItem("My orders", short: "Orders", icon: .list, path: CafeteriaPaths.orders()),
+                NavigationItem("Points", icon: .star, path: CafeteriaPaths.points()),
+            ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
+            portal: [
+                AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
+                AdminPlace(
+                    "Counter", "Orders to hand over, and cash", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
+            ]),
+        access: .init(
+            permissions: CafeteriaRoles.permissions, roles: CafeteriaRoles.all,
+            policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false)),
+        schema: .init(
+            CafeteriaMigrations.all,
+            entityNames: ["cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen"],
+            sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
+        settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind], resources: Bundle.module)
+
+    let services: CafeteriaServices
+
+    /// Wires the app to a site.
+    public init(site: Site) throws { services = try CafeteriaServices(site: site) }
+
+    /// Every page and address of the app.
+    public var routes: [Route] {
+        MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
+            + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes
+    }
+
+    /// What ends orders that nobody paid.
+    public var jobs: [JobKind] { [services.orders.deadlineJob] }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(PayableOrders(orders: services.orders), to: .payables)
+        extensions.add(services.menu.lists.shared, to: .caches)
+        extensions.add(CafeteriaData(site: services.site), to: .personalData)
+        for rule in LedgerRule.ofPoints { extensions.add(rule, to: .ledgerRules) }
+    }
+}

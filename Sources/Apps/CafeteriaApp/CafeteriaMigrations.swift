@@ -1,0 +1,195 @@
+import Database
+
+/// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
+enum CafeteriaMigrations {
+    /// In the order they were written.
+    static let all: [Migration] = [menu, orders]
+
+    private static let menu = Migration("cafeteria-001-menu") { d in
+        """
+        CREATE TABLE cafeteria_station (
+            id \(d.id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+            capacity \(d.integer) NOT NULL CHECK (capacity BETWEEN 0 AND 1000000),
+            position \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        INSERT INTO cafeteria_station (name, capacity, position, changed_at, changed_by) VALUES
+            ('Kitchen', 10, 1, 0, NULL), ('Drinks', 20, 2, 0, NULL);
+        CREATE TABLE cafeteria_category (
+            id \(d.id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 50),
+            position \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE TABLE cafeteria_category_translation (
+            category_id \(d.integer) NOT NULL REFERENCES cafeteria_category (id) ON DELETE CASCADE,
+            language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 50),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (category_id, language)
+        );
+        INSERT INTO cafeteria_category (name, position, changed_at, changed_by) VALUES
+            ('Breakfast', 1, 0, NULL), ('Lunch', 2, 0, NULL), ('Dinner', 3, 0, NULL), ('Snacks', 4, 0, NULL), ('Beverages', 5, 0, NULL);
+        INSERT INTO cafeteria_category_translation (category_id, language, name, changed_at, changed_by)
+        SELECT c.id, t.language, t.name, 0, NULL FROM cafeteria_category c JOIN (
+            SELECT 'Breakfast' AS key, 'sv' AS language, 'Frukost' AS name UNION ALL SELECT 'Lunch', 'sv', 'Lunch'
+            UNION ALL SELECT 'Dinner', 'sv', 'Middag' UNION ALL SELECT 'Snacks', 'sv', 'Mellanmål' UNION ALL SELECT 'Beverages', 'sv', 'Dryck'
+            UNION ALL SELECT 'Breakfast', 'sw', 'Kifungua kinywa' UNION ALL SELECT 'Lunch', 'sw', 'Chakula cha mchana'
+            UNION ALL SELECT 'Dinner', 'sw', 'Chakula cha jioni' UNION ALL SELECT 'Snacks', 'sw', 'Vitafunio'
+            UNION ALL SELECT 'Beverages', 'sw', 'Vinywaji') t ON t.key = c.name;
+        CREATE TABLE cafeteria_item (
+            id \(d.id),
+            category_id \(d.integer) NOT NULL REFERENCES cafeteria_category (id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+            name_key TEXT NOT NULL,
+            description TEXT NOT NULL CHECK (length(description) <= 1000),
+            price \(d.integer) NOT NULL CHECK (price BETWEEN 0 AND 100000000),
+            preparation \(d.integer) NOT NULL CHECK (preparation BETWEEN 0 AND 600),
+            station_id \(d.integer) NOT NULL REFERENCES cafeteria_station (id),
+            work \(d.integer) NOT NULL CHECK (work BETWEEN 0 AND 1000),
+            allergens TEXT NOT NULL DEFAULT '',
+            diets TEXT NOT NULL DEFAULT '',
+            nutrition TEXT,
+            served_days \(d.integer) NOT NULL DEFAULT 127 CHECK (served_days BETWEEN 0 AND 127),
+            served_from \(d.integer) CHECK (served_from BETWEEN 0 AND 1440),
+            served_until \(d.integer) CHECK (served_until BETWEEN 0 AND 1440),
+            portions \(d.integer) CHECK (portions BETWEEN 0 AND 100000),
+            picture_digest TEXT,
+            picture_size \(d.integer),
+            is_available \(d.integer) NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1)),
+            deleted_at \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_item_menu ON cafeteria_item (category_id, name_key, id) WHERE deleted_at IS NULL;
+        CREATE TABLE cafeteria_choice_group (
+            id \(d.id),
+            item_id \(d.integer) NOT NULL REFERENCES cafeteria_item (id) ON DELETE CASCADE,
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+            least \(d.integer) NOT NULL CHECK (least >= 0),
+            most \(d.integer) NOT NULL CHECK (most >= 1),
+            position \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            CHECK (least <= most)
+        );
+        CREATE INDEX cafeteria_choice_group_item ON cafeteria_choice_group (item_id, position, id);
+        CREATE TABLE cafeteria_choice (
+            id \(d.id),
+            group_id \(d.integer) NOT NULL REFERENCES cafeteria_choice_group (id) ON DELETE CASCADE,
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+            price \(d.integer) NOT NULL,
+            is_available \(d.integer) NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1)),
+            position \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_choice_group_order ON cafeteria_choice (group_id, position, id);
+        CREATE TABLE cafeteria_portion (
+            item_id \(d.integer) NOT NULL REFERENCES cafeteria_item (id) ON DELETE CASCADE,
+            day TEXT NOT NULL,
+            sold \(d.integer) NOT NULL CHECK (sold >= 0),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, day)
+        );
+        CREATE TABLE cafeteria_favourite (
+            person_id \(d.integer) NOT NULL,
+            item_id \(d.integer) NOT NULL REFERENCES cafeteria_item (id) ON DELETE CASCADE,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (person_id, item_id)
+        );
+        CREATE TABLE cafeteria_cart_line (
+            id \(d.id),
+            person_id \(d.integer) NOT NULL,
+            item_id \(d.integer) NOT NULL REFERENCES cafeteria_item (id) ON DELETE CASCADE,
+            choices TEXT NOT NULL,
+            quantity \(d.integer) NOT NULL CHECK (quantity BETWEEN 1 AND 50),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            UNIQUE (person_id, item_id, choices)
+        );
+        """
+    }
+
+    private static let orders = Migration("cafeteria-002-orders") { d in
+        """
+        CREATE TABLE cafeteria_order (
+            id \(d.id),
+            person_id \(d.integer),
+            customer TEXT NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('pending-payment', 'confirmed', 'preparing', 'ready', 'completed', 'cancelled')),
+            subtotal \(d.integer) NOT NULL CHECK (subtotal >= 0),
+            points \(d.integer) NOT NULL CHECK (points >= 0),
+            discount \(d.integer) NOT NULL CHECK (discount >= 0 AND discount <= subtotal),
+            currency TEXT NOT NULL CHECK (length(currency) = 3),
+            pickup_at \(d.integer),
+            promised_at \(d.integer) NOT NULL,
+            instructions TEXT NOT NULL CHECK (length(instructions) <= 500),
+            payable_until \(d.integer) NOT NULL,
+            token TEXT NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            confirmed_at \(d.integer),
+            started_at \(d.integer),
+            ready_at \(d.integer),
+            completed_at \(d.integer),
+            cancelled_at \(d.integer),
+            cancel_reason TEXT,
+            earned \(d.integer) NOT NULL DEFAULT 0,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_order_person ON cafeteria_order (person_id, id);
+        CREATE INDEX cafeteria_order_active ON cafeteria_order (promised_at, id) WHERE status IN ('confirmed', 'preparing', 'ready');
+        CREATE INDEX cafeteria_order_created ON cafeteria_order (created_at, id);
+        CREATE UNIQUE INDEX cafeteria_order_token ON cafeteria_order (token);
+        CREATE TABLE cafeteria_order_line (
+            order_id \(d.integer) NOT NULL REFERENCES cafeteria_order (id) ON DELETE CASCADE,
+            position \(d.integer) NOT NULL,
+            item_id \(d.integer) NOT NULL,
+            name TEXT NOT NULL,
+            choices TEXT NOT NULL,
+            choice_names TEXT NOT NULL,
+            quantity \(d.integer) NOT NULL CHECK (quantity > 0),
+            unit_price \(d.integer) NOT NULL CHECK (unit_price >= 0),
+            station_id \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (order_id, position)
+        );
+        CREATE INDEX cafeteria_order_line_item ON cafeteria_order_line (item_id, order_id);
+        CREATE TABLE cafeteria_slot (
+            slot \(d.integer) NOT NULL,
+            station_id \(d.integer) NOT NULL REFERENCES cafeteria_station (id) ON DELETE CASCADE,
+            used \(d.integer) NOT NULL CHECK (used >= 0),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (slot, station_id)
+        );
+        CREATE TABLE cafeteria_order_slot (
+            order_id \(d.integer) NOT NULL REFERENCES cafeteria_order (id) ON DELETE CASCADE,
+            slot \(d.integer) NOT NULL,
+            station_id \(d.integer) NOT NULL,
+            units \(d.integer) NOT NULL CHECK (units > 0),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (order_id, slot, station_id)
+        );
+        CREATE TABLE cafeteria_promotion (
+            id \(d.id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+            factor \(d.integer) NOT NULL CHECK (factor BETWEEN 2 AND 10),
+            starts_at \(d.integer) NOT NULL,
+            ends_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            CHECK (starts_at < ends_at)
+        );
+        """
+    }
+}

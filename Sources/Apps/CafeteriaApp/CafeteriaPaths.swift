@@ -1,0 +1,29 @@
+import Core
+import Web
+
+/// Every URL of the app, each written once.
+enum CafeteriaPaths {
+    // For customers.
+    static let home = Path("/cafeteria")
+    static let item = Path("/cafeteria/items/{item}", MenuItemID.self)
+    static let favourite = Path("/cafeteria/items/{item}/favourite", MenuItemID.self)
+    static let cart = Path("/cafeteria/cart")
+    static let cartLine = Path("/cafeteria/cart/{line}", CartLineID.self)
+    static let clearCart = Path("/cafeteria/cart/clear")
+    static let checkout = Path("/cafeteria/checkout")
+    static let review = Path("/cafeteria/checkout/review")
+    static let orders = Path("/cafeteria/orders")
+    static let order = Path("/cafeteria/orders/{order}", OrderID.self)
+    static let pay = Path("/cafeteria/orders/{order}/pay", OrderID.self)
+    static let cancel = Path("/cafeteria/orders/{order}/cancel", OrderID.self)
+    static let reorder = Path("/cafeteria/orders/{order}/reorder", OrderID.self)
+    static let points = Path("/cafeteria/points")
+
+    // For those who cook and serve.
+    static let kitchen = Path("/cafeteria/kitchen")
+    static let kitchenOrder = Path("/cafeteria/kitchen/{order}", OrderID.self)
+    static let pause = Path("/cafeteria/kitchen/pause")
+    static let counter = Path("/cafeteria/counter")
+    static let takeCash = Path("/cafeteria/counter/{order}/cash", OrderID.self)
+    static let availability = Path("/cafeteria/items/{item}/availability", MenuItemID.self)
+}

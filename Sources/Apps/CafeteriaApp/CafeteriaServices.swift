@@ -1,0 +1,22 @@
+import Notifications
+import Payments
+import Platform
+
+/// The app's services, made once when a site is opened and handed to whoever needs them.
+struct CafeteriaServices: Sendable {
+    let site: Site
+    let menu: MenuBook
+    let carts: Carts
+    let orders: Orders
+    let kitchen: Kitchen
+    let payments: Payments
+
+    init(site: Site) throws {
+        self.site = site
+        payments = try site.service()
+        menu = MenuBook(site: site)
+        carts = Carts(site: site, menu: menu)
+        orders = Orders(site: site, menu: menu, carts: carts, payments: payments, notifier: OrderNotifier(notifier: try site.service()))
+        kitchen = Kitchen(site: site, orders: orders)
+    }
+}

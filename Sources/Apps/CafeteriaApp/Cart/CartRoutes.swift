@@ -1,0 +1,78 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The cart.
+struct CartRoutes: Sendable {
+    let services: CafeteriaServices
+
+    var routes: [Route] {
+        [
+            .get(CafeteriaPaths.cart, allow: .members, use: show),
+            .post(CafeteriaPaths.cart, allow: .members, use: add),
+            .post(CafeteriaPaths.clearCart, allow: .members, use: clear),
+            .post(CafeteriaPaths.cartLine, allow: .members, use: change),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> CartPage {
+        let (cart, points) = try await services.site.database.read { [carts = services.carts] db in
+            (try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db))
+        }
+        return CartPage(cart: cart, points: points, currency: CafeteriaSettings.currency(services.site))
+    }
+
+    func add(_ request: Request, _ member: Member) async throws -> Response {
+        let fields = try request.formFields()
+        guard let item = fields["item"].flatMap({ MenuItemID($0) }) else { throw Problem.notFound }
+        // A group of which one is chosen has a field of its own, so that browsers let one be chosen.
+        let choices = fields.names.filter { $0.hasPrefix("choice") }.flatMap(fields.all).compactMap { ChoiceID($0) }
+        let quantity = Int(fields["quantity"] ?? "1") ?? 0
+        let name: String
+        do {
+            name = try await services.site.write(by: member.id) { [carts = services.carts] write in
+                try carts.add(item, choices, quantity, by: member.id, in: write)
+            }
+        } catch let refusal as CartRefusal {
+            guard request.wantsPage, refusal != .unavailable else { throw refusal }
+            return try await refused(refusal, item, choices, member).response(for: request)
+        }
+        return .seeOther(backToMenu(request), flash: "Added: \(name)")
+    }
+
+    /// From the page of an item one goes on with the menu; a list stays where it is.
+    private func backToMenu(_ request: Request) -> String {
+        guard let from = request.ownReferrer, from.hasPrefix(CafeteriaPaths.home()), !from.hasPrefix("/cafeteria/items/") else {
+            return CafeteriaPaths.home()
+        }
+        return from
+    }
+
+    private func refused(_ refusal: CartRefusal, _ item: MenuItemID, _ choices: [ChoiceID], _ member: Member) async throws -> ItemPage {
+        let offer = try await services.site.database.read { try Offer.read([item], in: $0)[item] }
+        guard let offer else { throw Problem.notFound }
+        let favourites = try await services.menu.favourites(of: member.id)
+        return ItemPage(
+            offer: offer, isFavourite: favourites.contains(item), isServedNow: true, isStaff: false,
+            currency: CafeteriaSettings.currency(services.site), problem: refusal.problem, chosen: Set(choices))
+    }
+
+    private struct QuantityForm: Decodable {
+        var quantity: Int
+    }
+
+    func change(_ request: Request, _ member: Member, _ line: CartLineID) async throws -> Response {
+        let quantity = try request.form(QuantityForm.self).quantity
+        try await services.site.write(by: member.id) { [carts = services.carts] write in
+            try carts.set(line, to: quantity, by: member.id, in: write)
+        }
+        return .seeOther(CafeteriaPaths.cart())
+    }
+
+    func clear(_ request: Request, _ member: Member) async throws -> Response {
+        try await services.site.write(by: member.id) { [carts = services.carts] write in try carts.clear(of: member.id, in: write) }
+        return .seeOther(CafeteriaPaths.cart(), flash: "Your cart is empty.")
+    }
+}

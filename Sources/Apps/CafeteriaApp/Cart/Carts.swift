@@ -1,0 +1,105 @@
+import Core
+import Database
+import Foundation
+import Platform
+
+extension CartLine: SQLRow {
+    static let columns: SQL = "id, item_id, choices, quantity"
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        item = try row.next()
+        choices = try row.next(String.self).split(separator: " ").compactMap { ChoiceID(String($0)) }
+        quantity = try row.next()
+    }
+}
+
+extension Query where Row == CartLine {
+    static func cart(of person: PersonID) -> Self {
+        "SELECT \(CartLine.columns) FROM cafeteria_cart_line WHERE person_id = \(person) ORDER BY id LIMIT \(CartLine.mostLines)"
+    }
+}
+
+/// The carts of people: one each, the same on every device (CAF-016, CAF-017).
+struct Carts: Sendable {
+    let site: Site
+    let menu: MenuBook
+
+    /// A person's cart as it would be ordered for a moment.
+    func cart(of person: PersonID, for moment: Instant? = nil, in db: any Connection) throws -> Cart {
+        let lines = try db.all(.cart(of: person))
+        return try price(lines, for: moment ?? site.clock.now(), in: db)
+    }
+
+    /// Prices lines by what is offered for a moment.
+    func price(_ lines: [CartLine], for moment: Instant, in db: any Connection) throws -> Cart {
+        let offers = try Offer.read(Array(Set(lines.map(\.item))), in: db)
+        let limited = offers.values.filter { $0.item.portions != nil }.map(\.item)
+        return Cart(lines, offers: offers, when: menu.time(of: moment), left: try menu.left(of: limited, on: moment, in: db))
+    }
+
+    /// Puts portions of an item into the cart; the same item with the same choices becomes more of it.
+    /// - Returns: the name of the item.
+    /// - Throws: ``CartRefusal``.
+    @discardableResult
+    func add(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, by person: PersonID, in write: Write) throws -> String {
+        guard let offer = try Offer.read([item], in: write)[item], offer.item.deletedAt == nil else { throw Problem.notFound }
+        guard offer.item.isAvailable else { throw CartRefusal.unavailable }
+        let chosen = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
+        guard chosen.count == Set(choices).count, Cart.fits(chosen, offer.groups) else { throw CartRefusal.choicesWrong }
+        guard (1...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
+        let words = chosen.map(\.id).sorted().map(\.description).joined(separator: " ")
+        let count: Int = try write.one("SELECT count(*) FROM cafeteria_cart_line WHERE person_id = \(person)")
+        guard count < CartLine.mostLines else { throw CartRefusal.tooManyLines }
+        try write.run(
+            """
+            INSERT INTO cafeteria_cart_line (person_id, item_id, choices, quantity, changed_at, changed_by)
+            VALUES (\(person), \(item), \(words), \(quantity), \(write.now), \(write.actor))
+            ON CONFLICT (person_id, item_id, choices) DO UPDATE SET changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+                quantity = CASE WHEN cafeteria_cart_line.quantity + excluded.quantity > \(CartLine.mostPortions) THEN \(CartLine.mostPortions)
+                    ELSE cafeteria_cart_line.quantity + excluded.quantity END
+            """)
+        return offer.item.name
+    }
+
+    /// Sets how many there are of a line; 0 takes it out.
+    func set(_ line: CartLineID, to quantity: Int, by person: PersonID, in write: Write) throws {
+        guard (0...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
+        if quantity == 0 {
+            try write.run("DELETE FROM cafeteria_cart_line WHERE id = \(line) AND person_id = \(person)")
+        } else {
+            try write.run(
+                """
+                UPDATE cafeteria_cart_line SET quantity = \(quantity), changed_at = \(write.now), changed_by = \(write.actor)
+                WHERE id = \(line) AND person_id = \(person)
+                """)
+        }
+    }
+
+    func clear(of person: PersonID, in write: Write) throws { try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)") }
+}
+
+/// Why something wasn't put into the cart.
+enum CartRefusal: Error, Equatable {
+    case unavailable
+    case choicesWrong
+    case quantityWrong
+    case tooManyLines
+}
+
+extension CartRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .unavailable:
+            Problem(.conflict, "cafeteria.unavailable", "This isn’t available at the moment.", remedy: "Choose something else from the menu.")
+        case .choicesWrong:
+            Problem(.invalid, "cafeteria.choices-wrong", "Some choices are missing or no longer available.", remedy: "Choose again.")
+        case .quantityWrong:
+            Problem(
+                .invalid, "cafeteria.quantity-wrong", "You can order up to \(CartLine.mostPortions) of an item.", remedy: "Enter a smaller number.",
+                fields: ["quantity": "Enter a number from 1 to \(CartLine.mostPortions)."])
+        case .tooManyLines:
+            Problem(.conflict, "cafeteria.cart-full", "Your cart is full.", remedy: "Order what’s in it, or remove something.")
+        }
+    }
+}

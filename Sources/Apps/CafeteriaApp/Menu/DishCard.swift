@@ -1,0 +1,103 @@
+import Core
+import Foundation
+import Interface
+import Markup
+import Media
+import Web
+
+/// The picture of an item, or a drawn plate in a colour that stays the item's own.
+struct DishPicture: HTML {
+    let item: MenuItem
+    var isLarge = false
+
+    var body: some HTML {
+        span(.class("dish-picture \(Hue(for: item.name).className)"), .if(isLarge, .class("dish-picture-large")), .aria("hidden", true)) { Icon.cup }
+    }
+}
+
+/// An item on the menu: what it is, what it costs, and one tap to order it.
+struct DishCard: HTML {
+    let item: MenuItem
+    /// The words of a search, marked where they are found.
+    let words: String
+    let isServedNow: Bool
+    let isFavourite: Bool
+    let needsChoice: Bool
+    let currency: String
+    let level: Int
+
+    private var canBeOrdered: Bool { item.isAvailable && isServedNow }
+
+    var body: some HTML {
+        article(.class("dish"), .if(!canBeOrdered, .class("dish-away"))) {
+            DishPicture(item: item)
+            div(.class("dish-words")) {
+                heading
+                if !item.description.isEmpty { p(.class("dish-description"), .dir("auto")) { MarkedWords(text: item.description, words: words) } }
+                div(.class("facts")) {
+                    strong(.class("dish-price")) { "\(Money(minor: item.price, currency: currency))" as Text }
+                    span(.class("muted")) { "\(item.preparation) min" }
+                    for diet in item.diets { Badge(diet.name, tone: .success) }
+                    if !item.isAvailable {
+                        Badge("Unavailable", tone: .warning)
+                    } else if !isServedNow {
+                        Badge("Not served now", tone: .neutral)
+                    }
+                    if isFavourite { span(.class("dish-favourite"), .title("Favourite")) { Icon.heart } }
+                }
+            }
+            if canBeOrdered { order }
+        }
+    }
+
+    @HTMLBuilder private var heading: Node {
+        let name = a(.class("stretched"), .href(CafeteriaPaths.item(item.id)), .dir("auto")) { MarkedWords(text: item.name, words: words) }
+        if level == 2 { h2(.class("dish-name")) { name } } else { h3(.class("dish-name")) { name } }
+    }
+
+    @HTMLBuilder private var order: Node {
+        div(.class("dish-order")) {
+            if needsChoice {
+                IconButton(.plus, label: "Choose for \(item.name)", href: CafeteriaPaths.item(item.id), style: .filled)
+            } else {
+                Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name))) {
+                    input(.type("hidden"), .name("item"), .value(item.id.description))
+                    input(.type("hidden"), .name("quantity"), .value("1"))
+                    IconButton(.plus, label: "Add \(item.name)", style: .filled)
+                }
+            }
+        }
+    }
+}
+
+/// A text with the words of a search marked, whatever their case and accents (CAF-010).
+struct MarkedWords: HTML {
+    let text: String
+    let words: String
+
+    var body: some HTML {
+        for part in parts {
+            if part.isMatch { mark { part.text } } else { part.text }
+        }
+    }
+
+    private var parts: [(text: String, isMatch: Bool)] {
+        var ranges: [Range<String.Index>] = []
+        for word in words.split(separator: " ") {
+            var start = text.startIndex
+            while let range = text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive], range: start..<text.endIndex) {
+                ranges.append(range)
+                start = range.upperBound
+            }
+        }
+        var parts: [(String, Bool)] = []
+        var end = text.startIndex
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end {
+            if end < range.lowerBound { parts.append((String(text[end..<range.lowerBound]), false)) }
+            parts.append((String(text[range]), true))
+            end = range.upperBound
+        }
+        if end < text.endIndex { parts.append((String(text[end...]), false)) }
+        return parts
+    }
+}

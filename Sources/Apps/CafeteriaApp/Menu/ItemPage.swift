@@ -1,0 +1,144 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// An item with everything about it, and the form that puts it into the cart (CAF-013).
+struct ItemPage: PageAnswer {
+    let offer: Offer
+    let isFavourite: Bool
+    let isServedNow: Bool
+    let isStaff: Bool
+    let currency: String
+    var problem: Problem?
+    var chosen: Set<ChoiceID> = []
+
+    private static let formID = "order-form"
+    private var item: MenuItem { offer.item }
+    private var canBeOrdered: Bool { item.isAvailable && isServedNow }
+
+    var title: Text { .verbatim(item.name) }
+    var shell: ShellStyle { .app("cafeteria") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { CafeteriaPaths.home() }
+    var scripts: [String] { ["cafeteria/js/item-price.js"] }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: CafeteriaPaths.home(),
+            footer: {
+                if canBeOrdered {
+                    Button("Add to cart", icon: .cart, .custom("form", Self.formID))
+                }
+            })
+    }
+
+    var body: some HTML {
+        div(.class("item-page")) {
+            DishPicture(item: item, isLarge: true)
+            div(.class("stack")) {
+                PageHeader(title, lead: item.description.isEmpty ? nil : .verbatim(item.description))
+                facts
+                ProblemAlert(problem)
+                if canBeOrdered { orderForm }
+                favourite
+                if isStaff { availability }
+                details
+            }
+        }
+    }
+
+    @HTMLBuilder private var facts: Node {
+        div(.class("facts")) {
+            strong(.class("dish-price"), .data("item-price")) { "\(Money(minor: item.price, currency: currency))" as Text }
+            span(.class("muted")) { "\(item.preparation) min" }
+            for diet in item.diets { Badge(diet.name, tone: .success) }
+            if !item.isAvailable {
+                Badge("Unavailable", tone: .warning)
+            } else if !isServedNow {
+                Badge("Not served now", tone: .neutral)
+            } else {
+                Badge("Available now", tone: .success)
+            }
+        }
+    }
+
+    @HTMLBuilder private var orderForm: Node {
+        Form(CafeteriaPaths.cart(), .id(Self.formID), .class("stack"), .waitsOffline(as: title)) {
+            input(.type("hidden"), .name("item"), .value(item.id.description))
+            for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
+            TextField(
+                "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
+                .max(String(CartLine.mostPortions)))
+        }
+    }
+
+    @HTMLBuilder private var favourite: Node {
+        Form(CafeteriaPaths.favourite(item.id)) {
+            input(.type("hidden"), .name("favourite"), .value(isFavourite ? "false" : "true"))
+            Button(isFavourite ? "Remove from favourites" : "Add to favourites", icon: .heart, style: .secondary)
+        }
+    }
+
+    @HTMLBuilder private var availability: Node {
+        Form(CafeteriaPaths.availability(item.id)) {
+            input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
+            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
+        }
+    }
+
+    @HTMLBuilder private var details: Node {
+        Card("Allergens") {
+            if item.allergens.isEmpty {
+                p { "None of the fourteen common allergens." }
+            } else {
+                ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
+            }
+            p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
+        }
+        if let nutrition = item.nutrition {
+            Card("Nutrition per portion") {
+                DescriptionList([
+                    .init("Energy") { if let energy = nutrition.energy { "\(energy) kcal" as Text } },
+                    .init("Protein") { if let grams = nutrition.protein { "\(grams, decimals: 1) g" as Text } },
+                    .init("Carbohydrates") { if let grams = nutrition.carbohydrates { "\(grams, decimals: 1) g" as Text } },
+                    .init("Fat") { if let grams = nutrition.fat { "\(grams, decimals: 1) g" as Text } },
+                ])
+            }
+        }
+    }
+}
+
+/// The choices of a group: one of several, or some of several.
+struct ChoiceGroupField: HTML {
+    let group: ChoiceGroup
+    let chosen: Set<ChoiceID>
+    let currency: String
+
+    private var isOne: Bool { group.most == 1 }
+
+    var body: some HTML {
+        fieldset(.class("field choice-group")) {
+            legend(.class("field-label")) {
+                group.name
+                if group.least == 0 { span(.class("muted")) { isOne ? "Optional" : "Up to \(group.most)" } }
+            }
+            for (index, choice) in group.choices.enumerated() {
+                Markup.label(.class("check"), .if(!choice.isAvailable, .class("check-off"))) {
+                    input(
+                        .type(isOne ? "radio" : "checkbox"), .name(isOne ? "choice-\(group.id)" : "choice"), .value(choice.id.description),
+                        .data("price", String(choice.price)), .flag("disabled", !choice.isAvailable),
+                        .flag("checked", chosen.contains(choice.id) || (chosen.isEmpty && isOne && group.least == 1 && index == 0)))
+                    span(.class("check-label")) {
+                        choice.name
+                        if choice.price != 0 { span(.class("choice-price")) { price(choice) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private func price(_ choice: ItemChoice) -> Text {
+        let money = Money(minor: abs(choice.price), currency: currency)
+        return choice.price > 0 ? "+ \(money)" : "− \(money)"
+    }
+}

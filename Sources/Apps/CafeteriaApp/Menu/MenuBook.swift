@@ -1,0 +1,108 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Platform
+
+/// The menu as customers and the kitchen see it at a time.
+struct MenuBook: Sendable {
+    let site: Site
+    /// The menu that everybody sees.
+    let lists: CachedLists<String>
+
+    init(site: Site) {
+        self.site = site
+        lists = CachedLists("cafeteria.menu", clock: site.clock, lifetime: .seconds(60))
+    }
+
+    /// The menu as it is now.
+    func list() async throws -> MenuList {
+        try await lists.value("menu") {
+            let since = site.clock.now() - .days(28)
+            return try await site.database.read { try MenuList.read(since: since, in: $0) }
+        }
+    }
+
+    /// What somebody marked as a favourite (CAF-015).
+    func favourites(of person: PersonID) async throws -> Set<MenuItemID> {
+        try await site.database.read { db in
+            Set(try db.all("SELECT item_id FROM cafeteria_favourite WHERE person_id = \(person) ORDER BY item_id LIMIT 1000" as Query<MenuItemID>))
+        }
+    }
+
+    func setFavourite(_ item: MenuItemID, _ isFavourite: Bool, of person: PersonID) async throws {
+        try await site.write(by: person) { write in
+            guard isFavourite else {
+                try write.run("DELETE FROM cafeteria_favourite WHERE person_id = \(person) AND item_id = \(item)")
+                return
+            }
+            try write.run(
+                """
+                INSERT INTO cafeteria_favourite (person_id, item_id, changed_at, changed_by) VALUES (\(person), \(item), \(write.now), \(person))
+                ON CONFLICT (person_id, item_id) DO NOTHING
+                """)
+        }
+    }
+
+    /// Offers an item again, or no longer; counts at once, and carts keep it (CAF-045).
+    func setAvailable(_ item: MenuItemID, _ isAvailable: Bool, by person: PersonID) async throws {
+        try await site.write(by: person) { [lists] write in
+            let name = try write.first(
+                """
+                UPDATE cafeteria_item SET is_available = \(isAvailable), changed_at = \(write.now), changed_by = \(person)
+                WHERE id = \(item) AND deleted_at IS NULL RETURNING name
+                """ as Query<String>)
+            guard let name else { throw Problem.notFound }
+            try write.audit(.update, item, ["name": name, "available": isAvailable ? "true" : "false"])
+            try write.invalidate(lists.shared)
+        }
+    }
+
+    /// A moment by the site's clock: the day of the week, from 0 for Monday, and the minute of the day.
+    func time(of moment: Instant) -> (weekday: Int, minute: Int) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = site.configuration.zone
+        let parts = calendar.dateComponents([.weekday, .hour, .minute], from: moment.date)
+        return (((parts.weekday ?? 2) + 5) % 7, (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+    }
+
+    /// The day by the site's clock, as rows of portions are kept.
+    func day(of moment: Instant) -> Day { Day(moment, in: site.configuration.zone) }
+
+    /// How many portions are left of items that have a number of them.
+    func left(of items: [MenuItem], on moment: Instant, in db: any Connection) throws -> [MenuItemID: Int] {
+        guard !items.isEmpty else { return [:] }
+        let sold = try db.all(
+            """
+            SELECT item_id, sold FROM cafeteria_portion WHERE day = \(day(of: moment).description) AND item_id IN \(list: items.map(\.id))
+            ORDER BY item_id LIMIT 1000
+            """ as Query<Row2<MenuItemID, Int>>)
+        let counts = Dictionary(sold.map { ($0.first, $0.second) }) { first, _ in first }
+        return Dictionary(items.map { ($0.id, max(0, ($0.portions ?? 0) - (counts[$0.id] ?? 0))) }) { first, _ in first }
+    }
+
+    /// Takes portions of items that have a number of them, for the day of a moment.
+    func takePortions(_ lines: [PricedLine], on moment: Instant, in write: Write) throws {
+        for line in lines where line.item.portions != nil { try count(line.item.id, line.line.quantity, day(of: moment), in: write) }
+    }
+
+    /// Gives portions of an item back, for the day of a moment.
+    func giveBack(_ item: MenuItemID, _ portions: Int, _ moment: Instant, in write: Write) throws {
+        try write.run(
+            """
+            UPDATE cafeteria_portion SET sold = CASE WHEN sold > \(portions) THEN sold - \(portions) ELSE 0 END, changed_at = \(write.now),
+                changed_by = \(write.actor)
+            WHERE item_id = \(item) AND day = \(day(of: moment).description)
+            """)
+    }
+
+    private func count(_ item: MenuItemID, _ portions: Int, _ day: Day, in write: Write) throws {
+        try write.run(
+            """
+            INSERT INTO cafeteria_portion (item_id, day, sold, changed_at, changed_by)
+            VALUES (\(item), \(day.description), \(portions), \(write.now), \(write.actor))
+            ON CONFLICT (item_id, day) DO UPDATE SET sold = cafeteria_portion.sold + excluded.sold, changed_at = excluded.changed_at,
+                changed_by = excluded.changed_by
+            """)
+    }
+}

@@ -1,0 +1,125 @@
+import Audit
+import Core
+import Media
+
+/// The identity of an item of the menu.
+typealias MenuItemID = ID<MenuItem>
+/// The identity of a choice.
+typealias ChoiceID = ID<ItemChoice>
+/// The identity of a group of choices.
+typealias ChoiceGroupID = ID<ChoiceGroup>
+
+/// Something that can be ordered (CAF-008, CAF-013).
+struct MenuItem: Sendable, Equatable {
+    static let longestName = 80
+    static let longestDescription = 1000
+
+    let id: MenuItemID
+    let category: CategoryID
+    let name: String
+    let description: String
+    /// In the smallest unit of the cafeteria's currency, without choices.
+    let price: Int
+    /// Minutes from the first move to the counter, when the kitchen has nothing else to do.
+    let preparation: Int
+    /// Where it is made.
+    let station: StationID
+    /// How much of a slot's capacity one portion takes.
+    let work: Int
+    let allergens: [Allergen]
+    let diets: [Diet]
+    let nutrition: Nutrition?
+    /// When it is served.
+    let serving: Serving
+    /// How many portions there are a day; nil: as many as are wanted.
+    let portions: Int?
+    let picture: MediaRef?
+    /// Whether staff offer it at present.
+    let isAvailable: Bool
+    /// When it was deleted; its orders keep its name.
+    let deletedAt: Instant?
+}
+
+extension MenuItem: Audited {
+    static var auditEntity: String { "cafeteria.item" }
+}
+
+/// What a portion contains, as far as it is known.
+struct Nutrition: Codable, Sendable, Equatable {
+    /// Kilocalories.
+    var energy: Int?
+    /// Grams.
+    var protein: Double?, carbohydrates: Double?, fat: Double?
+}
+
+/// The days and hours at which an item is served; without hours, whenever the cafeteria is open.
+struct Serving: Sendable, Equatable {
+    /// A bit for each day, the lowest is Monday.
+    var days = 0b1111111
+    /// Minutes after midnight, from the first until before the second.
+    var hours: Range<Int>?
+
+    static let always = Serving()
+
+    /// Whether it is served at a time of a day of the week, from 0 for Monday.
+    func includes(weekday: Int, minute: Int) -> Bool { days & (1 << weekday) != 0 && (hours?.contains(minute) ?? true) }
+}
+
+/// A set of choices of an item: the size, extras, what to leave out.
+struct ChoiceGroup: Sendable, Equatable {
+    static let longestName = 40
+
+    let id: ChoiceGroupID
+    let item: MenuItemID
+    let name: String
+    /// How many may be chosen; with 1 as the least, one must.
+    let least: Int, most: Int
+    var choices: [ItemChoice] = []
+}
+
+/// One choice, which may change the price.
+struct ItemChoice: Sendable, Equatable {
+    let id: ChoiceID
+    let group: ChoiceGroupID
+    let name: String
+    /// What it adds to the price of a portion; less than 0 for what is left out.
+    let price: Int
+    let isAvailable: Bool
+}
+
+/// What people must be warned of: the fourteen of Regulation (EU) 1169/2011, annex II.
+enum Allergen: String, Codable, Sendable, CaseIterable {
+    case gluten, crustaceans, eggs, fish, peanuts, soya, milk, nuts, celery, mustard, sesame, sulphites, lupin, molluscs
+
+    var name: Text {
+        switch self {
+        case .gluten: "Gluten"
+        case .crustaceans: "Crustaceans"
+        case .eggs: "Eggs"
+        case .fish: "Fish"
+        case .peanuts: "Peanuts"
+        case .soya: "Soya"
+        case .milk: "Milk"
+        case .nuts: "Nuts"
+        case .celery: "Celery"
+        case .mustard: "Mustard"
+        case .sesame: "Sesame"
+        case .sulphites: "Sulphites"
+        case .lupin: "Lupin"
+        case .molluscs: "Molluscs"
+        }
+    }
+}
+
+/// For whom an item is fit.
+enum Diet: String, Codable, Sendable, CaseIterable {
+    case vegetarian, vegan, halal
+
+    var name: Text {
+        switch self {
+        case .vegetarian: "Vegetarian"
+        case .vegan: "Vegan"
+        case .halal: "Halal"
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// The menu: what can be ordered now, by category, with search and filters (CAF-008 to CAF-014).
+struct MenuPage: PageAnswer {
+    static let pageSize = 60
+
+    let filter: MenuFilter
+    let list: MenuList
+    let items: [MenuItem]
+    let counts: [CategoryID: Int]
+    let time: (weekday: Int, minute: Int)
+    let favourites: Set<MenuItemID>
+    let cart: Cart
+    /// Orders that are under way.
+    let open: [Order]
+    let currency: String
+    let language: Language
+    /// When it opens, while it is closed.
+    let closed: Text?
+    let isPaused: Bool
+    let isStaff: Bool
+    let count: Int
+
+    var title: Text { "Menu" }
+    var shell: ShellStyle { .app("cafeteria") }
+    var activePath: String? { CafeteriaPaths.home() }
+    var scripts: [String] { ["cafeteria/js/menu-search.js"] }
+    var slots: FrameSlots { FrameSlots(back: "/", footer: { CartBar(cart: cart, currency: currency) }) }
+
+    var body: some HTML {
+        h1(.class("visually-hidden")) { title }
+        if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
+        if isPaused { Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." } }
+        for order in open { OpenOrder(order: order) }
+        div(.class("menu-tools")) {
+            SearchBox(
+                CafeteriaPaths.home(), placeholder: "Search the menu", value: filter.words,
+                keeping: filter.query.compactMap { name, value in name == "q" ? nil : value.map { (name, $0) } })
+            MenuFilterPanel(filter: filter)
+        }
+        ChipRow("Categories") {
+            Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: counts.values.reduce(0, +))
+            for category in list.categories {
+                Chip(
+                    .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
+                    isSelected: filter.category == category.id, count: counts[category.id] ?? 0)
+            }
+        }
+        div(.id("menu-results"), .data("menu-results")) {
+            if !filter.isNarrowed, list.popular.count > 1 {
+                section(.class("menu-section"), .aria("labelledby", "popular")) {
+                    h2(.id("popular")) { "Popular Items" }
+                    div(.class("dish-row")) { for item in list.popular { card(item, level: 3) } }
+                }
+            }
+            if items.isEmpty {
+                nothing
+            } else if !filter.words.isEmpty {
+                p(.class("muted"), .role("status")) { "\(items.count) items found" }
+                div(.class("dish-grid")) { for item in items.prefix(count) { card(item, level: 2) } }
+            } else {
+                sections
+            }
+            if items.count > count {
+                Actions { LinkButton("Show more", href: address(filter, count: count * 2), style: .secondary) }
+            }
+        }
+    }
+
+    @HTMLBuilder private var sections: Node {
+        let shown = Dictionary(grouping: items.prefix(count), by: \.category)
+        for category in list.categories {
+            if let items = shown[category.id] {
+                section(.class("menu-section"), .aria("labelledby", "category-\(category.id)")) {
+                    h2(.id("category-\(category.id)")) { category.name(in: language) }
+                    div(.class("dish-grid")) { for item in items { card(item, level: 3) } }
+                }
+            }
+        }
+    }
+
+    private func card(_ item: MenuItem, level: Int) -> some HTML {
+        DishCard(
+            item: item, words: filter.words, isServedNow: item.serving.includes(weekday: time.weekday, minute: time.minute),
+            isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id), currency: currency, level: level)
+    }
+
+    @HTMLBuilder private var nothing: Node {
+        if filter.isNarrowed {
+            EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
+                LinkButton("Show the whole menu", href: CafeteriaPaths.home(), style: .secondary)
+            }
+        } else {
+            EmptyState(.cup, title: "The menu is empty", message: "What the cafeteria offers appears here.")
+        }
+    }
+
+    private func address(_ filter: MenuFilter, count: Int? = nil) -> String {
+        link(
+            CafeteriaPaths.home(),
+            query: QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } } + (count.map { [("count", String($0))] } ?? [])))
+    }
+}
+
+/// The cart in one line above the places of the app, while something is in it.
+struct CartBar: HTML {
+    let cart: Cart
+    let currency: String
+
+    var body: some HTML {
+        if cart.portions > 0 {
+            a(.class("cart-bar button button-primary"), .href(CafeteriaPaths.cart())) {
+                Icon.cart
+                span { "View cart" }
+                span(.class("cart-bar-count")) { Text.verbatim(String(cart.portions)) }
+                span(.class("cart-bar-total")) { "\(Money(minor: cart.subtotal, currency: currency))" as Text }
+            }
+        }
+    }
+}
+
+/// An order that is under way, on top of the menu.
+struct OpenOrder: HTML {
+    let order: Order
+
+    var body: some HTML {
+        a(.class("open-order card"), .href(CafeteriaPaths.order(order.id))) {
+            Icon.clock
+            span {
+                strong { "Order \(order.number)" }
+                " · " as String
+                order.status.name
+            }
+            Icon.chevronRight
+        }
+    }
+}
+
+/// Diets, allergens and what is served now, folded until something is chosen.
+struct MenuFilterPanel: HTML {
+    let filter: MenuFilter
+
+    var body: some HTML {
+        details(.class("menu-filter"), .flag("open", filter.hasMore)) {
+            summary(.class("button button-secondary")) {
+                Icon.filter
+                "Filter"
+            }
+            form(.class("card stack"), .method("get"), .action(CafeteriaPaths.home())) {
+                if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }
+                if let category = filter.category { input(.type("hidden"), .name("category"), .value(category.description)) }
+                FieldGroup("Show only") {
+                    Checkbox("Available now", name: "now", isChecked: filter.onlyNow)
+                    Checkbox("My favourites", name: "favourites", isChecked: filter.onlyFavourites)
+                    for diet in Diet.allCases {
+                        Checkbox(diet.name, name: "diet", value: diet.rawValue, isChecked: filter.diets.contains(diet))
+                    }
+                }
+                FieldGroup("Without") {
+                    div(.class("allergen-grid")) {
+                        for allergen in Allergen.allCases {
+                            Checkbox(allergen.name, name: "without", value: allergen.rawValue, isChecked: filter.without.contains(allergen))
+                        }
+                    }
+                }
+                Actions {
+                    Button("Show items")
+                    LinkButton("Clear", href: CafeteriaPaths.home(), style: .secondary)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Core
+import Notifications
+import Platform
+import Web
+
+/// Tells customers how far their orders are (CAF-035).
+struct OrderNotifier: Sendable {
+    static let kind = NotificationKind(
+        "cafeteria.order", "Your orders", hint: "Your order is confirmed, being prepared, ready for pickup or cancelled.",
+        channels: [.inbox, .push, .email])
+
+    let notifier: Notifier
+
+    func tell(_ person: PersonID, _ order: Order, _ status: OrderStatus, in write: Write) throws {
+        // Somebody at the counter needs no message that they took their order.
+        guard let body = Self.words(status, order), write.actor != person else { return }
+        try notifier.send(
+            Notification(
+                kind: Self.kind.id, title: "Order \(order.number): \(status.name)", body: body, link: CafeteriaPaths.order(order.id),
+                actor: write.actor),
+            to: person, in: write)
+    }
+
+    private static func words(_ status: OrderStatus, _ order: Order) -> Text? {
+        switch status {
+        case .confirmed: "It should be ready at \(time: order.promisedAt)."
+        case .preparing: "The kitchen has started on your order."
+        case .ready: "You can pick it up now."
+        case .cancelled: "You can see the reason on its page."
+        case .pendingPayment, .completed: nil
+        }
+    }
+}

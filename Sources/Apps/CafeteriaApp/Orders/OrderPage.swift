@@ -1,0 +1,158 @@
+import Core
+import Interface
+import Markup
+import Payments
+import Web
+
+/// An order while it is paid, made and picked up (CAF-033), and its receipt afterwards.
+struct OrderPage: PageAnswer {
+    let order: Order
+    let lines: [OrderLine]
+    /// Newest first.
+    let payments: [Payment]
+    let providers: [any PaymentProvider]
+    let now: Instant
+    /// The place in the event stream at which this page was drawn.
+    let sequence: Int64
+    var problem: Problem?
+
+    var title: Text { "Order \(order.number)" }
+    var shell: ShellStyle { .app("cafeteria") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { CafeteriaPaths.orders() }
+    var scripts: [String] { ["cafeteria/js/countdown.js"] }
+    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.orders()) }
+
+    var body: some HTML {
+        div(
+            .class("narrow stack"), .id("order"), .live(order.topic), .data("live-after", String(sequence)), .data("live-refresh"),
+            .aria("live", "polite")
+        ) {
+            PageHeader(title)
+            ProblemAlert(problem)
+            if order.status == .pendingPayment { payment } else { OrderProgress(order: order) }
+            if order.status == .cancelled { cancelled }
+            if order.status.isActive { pickup }
+            Card("Your order") {
+                ul(.class("order-lines")) {
+                    for line in lines {
+                        OrderLineRow(quantity: line.quantity, name: line.name, choices: line.choiceNames, total: order.money(line.total))
+                    }
+                }
+            }
+            OrderSums(subtotal: order.subtotal, discount: order.discount, points: order.points, currency: order.currency)
+            facts
+            Actions {
+                if order.status.isOver {
+                    Form(CafeteriaPaths.reorder(order.id)) { Button("Order again", icon: .refresh) }
+                }
+                if order.status.canBeCancelled {
+                    LinkButton("Cancel order…", href: CafeteriaPaths.cancel(order.id), style: .secondary)
+                }
+            }
+        }
+    }
+
+    private var latest: Payment? { payments.first }
+
+    @HTMLBuilder private var payment: Node {
+        section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
+            if let latest, latest.isOpen {
+                h2(.id("pay-title")) { latest.phone == nil ? "Pay at the counter" : "Check your phone" }
+                if let phone = latest.phone {
+                    p { "Enter your M-Pesa PIN on \(phone) to pay \(order.cost)." }
+                } else {
+                    p { "Say the number \(order.number) and pay \(order.cost). The kitchen starts when you’ve paid." }
+                }
+                countdown
+            } else {
+                h2(.id("pay-title")) { "Not paid yet" }
+                if let failure = latest?.failure { Alert(.warning) { failure } }
+                countdown
+                again
+            }
+        }
+    }
+
+    private var countdown: some HTML {
+        p(.class("countdown"), .data("countdown", String(order.payableUntil.milliseconds)), .role("timer")) {
+            "Pay before \(time: order.payableUntil), or the order is cancelled."
+        }
+    }
+
+    private var again: some HTML {
+        Form(CafeteriaPaths.pay(order.id), .class("stack")) {
+            RadioGroup(
+                "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
+                selected: latest?.provider ?? providers.first?.id)
+            if providers.contains(where: \.asksPhone) {
+                TextField(
+                    "M-Pesa phone number", name: "phone", value: latest?.phone.map { "+" + $0 } ?? "", kind: .tel,
+                    error: problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
+            }
+            Actions { Button("Pay \(order.cost)", .data("needs-connection")) }
+        }
+    }
+
+    @HTMLBuilder private var cancelled: Node {
+        Alert(.info, title: order.cancelReason) {
+            for payment in payments {
+                switch payment.status {
+                case .refundRequested: p { "\(payment.amount) is on its way back to you." }
+                case .refunded: p { "\(payment.amount) was sent back. Receipt: \(payment.refund?.receipt?.number ?? "")" }
+                case .refundFailed: p { "Sending the money back failed. Ask for it at the counter." }
+                default: EmptyHTML()
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private var pickup: Node {
+        section(.class("card pickup"), .aria("label", "Pickup")) {
+            p(.class("pickup-number")) { order.number }
+            p {
+                order.status == .ready ? "Show this at the counter." : "Ready at about \(time: order.promisedAt)"
+            }
+            QRCodeImage(order.token, label: "Code for pickup")
+        }
+    }
+
+    private var facts: some HTML {
+        Card("Details") {
+            DescriptionList([
+                .init("Ordered") { "\(moment: order.createdAt)" as Text },
+                .init("Picked up") { if let moment = order.completedAt { "\(moment: moment)" as Text } },
+                .init("Payment") { if let paid = payments.first(where: { $0.receipt != nil }) { name(of: paid) } },
+                .init("Receipt", payments.compactMap(\.receipt).first?.number ?? ""),
+                .init("Points earned") { if order.earned > 0 { "\(order.earned)" as Text } },
+                .init("Special instructions", order.instructions),
+            ])
+        }
+    }
+
+    private func name(of payment: Payment) -> Text { providers.first { $0.id == payment.provider }?.name ?? .verbatim(payment.provider) }
+}
+
+/// The steps of an order, and where it is (CAF-033).
+struct OrderProgress: HTML {
+    let order: Order
+
+    private static let steps: [OrderStatus] = [.confirmed, .preparing, .ready, .completed]
+
+    var body: some HTML {
+        if let place = Self.steps.firstIndex(of: order.status) {
+            ol(.class("order-steps")) {
+                for (index, step) in Self.steps.enumerated() {
+                    li(
+                        .class(index < place ? "done" : index == place ? "current" : "to-come"), .if(index == place, .aria("current", "step"))
+                    ) {
+                        span(.class("order-step-dot"), .aria("hidden", true)) { if index <= place { Icon.check } }
+                        step.name
+                    }
+                }
+            }
+        } else {
+            OrderBadge(status: order.status)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Core
+
+/// Why an order wasn't taken, or a step of it.
+enum OrderRefusal: Error, Equatable {
+    case cartEmpty
+    /// Prices or availability have changed since the summary was shown.
+    case changed
+    case tooFewPoints
+    case pointsNotInSteps
+    case instructionsTooLong
+    /// The place is closed at that time.
+    case closed
+    case pickupWrong
+    /// The kitchen has no room at that time; the earliest time that it has, if any.
+    case kitchenFull(Instant?)
+    case paused
+    case notAllowed(from: OrderStatus, to: OrderStatus)
+    case cannotCancel
+    /// Names of what can't be ordered again.
+    case missing([String])
+}
+
+extension OrderRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .cartEmpty: Problem(.conflict, "cafeteria.cart-empty", "Your cart is empty.", remedy: "Choose something from the menu.")
+        case .changed:
+            Problem(
+                .conflict, "cafeteria.order-changed", "Something has changed since you opened this page.",
+                remedy: "Check your order and confirm it again.")
+        case .tooFewPoints:
+            Problem(.conflict, "cafeteria.points-missing", "You don’t have that many points.", remedy: "Use fewer points.")
+        case .pointsNotInSteps:
+            Problem(
+                .invalid, "cafeteria.points-step", "Points are used in hundreds.", remedy: "Choose another number of points.",
+                fields: ["points": "Points are used in hundreds."])
+        case .instructionsTooLong:
+            Problem(
+                .invalid, "cafeteria.instructions-too-long", "The instructions are too long.", remedy: "Shorten them.",
+                fields: ["instructions": "Write at most \(Order.longestInstructions) characters."])
+        case .closed:
+            Problem(
+                .conflict, "cafeteria.closed", "The cafeteria is closed at that time.", remedy: "Choose another time.",
+                fields: ["pickup": "The cafeteria is closed at that time."])
+        case .pickupWrong:
+            Problem(
+                .invalid, "cafeteria.pickup-wrong", "Choose a later time.", remedy: "Choose another time.", fields: ["pickup": "Choose a later time."]
+            )
+        case .kitchenFull(let soonest?):
+            Problem(
+                .conflict, "cafeteria.kitchen-full", "The kitchen is full at that time.", remedy: "The earliest time is \(time: soonest).",
+                fields: ["pickup": "The kitchen is full then. The earliest time is \(time: soonest)."])
+        case .kitchenFull(nil):
+            Problem(
+                .conflict, "cafeteria.kitchen-full", "The kitchen can’t take more orders today.", remedy: "Order less, or try again tomorrow.",
+                fields: ["pickup": "The kitchen can’t take more orders today."])
+        case .paused:
+            Problem(.conflict, "cafeteria.paused", "The kitchen isn’t taking orders right now.", remedy: "Try again in a few minutes.")
+        case .notAllowed(_, let wanted):
+            Problem(
+                .conflict, "cafeteria.order-moved-on", "This order can’t become “\(wanted.name)” any more.",
+                remedy: "Reload the page to see how it is now.")
+        case .cannotCancel:
+            Problem(
+                .conflict, "cafeteria.cannot-cancel", "This order is being prepared, so it can’t be cancelled.", remedy: "Ask at the counter.")
+        case .missing(let names):
+            Problem(
+                .conflict, "cafeteria.not-all-available", "Not available any more: \(names.joined(separator: ", ")).",
+                remedy: "Choose something else from the menu.")
+        }
+    }
+}

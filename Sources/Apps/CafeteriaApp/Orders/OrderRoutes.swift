@@ -1,0 +1,115 @@
+import Core
+import Database
+import Events
+import Interface
+import Payments
+import Platform
+import Web
+
+/// A customer's own orders.
+struct OrderRoutes: Sendable {
+    let services: CafeteriaServices
+
+    private var site: Site { services.site }
+    private static let pageSize = 20
+
+    var routes: [Route] {
+        [
+            .get(CafeteriaPaths.orders, allow: .members, use: list),
+            .get(CafeteriaPaths.order, allow: .members, use: show),
+            .post(CafeteriaPaths.pay, allow: .members, use: pay),
+            .get(CafeteriaPaths.cancel, allow: .members, use: confirmCancel),
+            .post(CafeteriaPaths.cancel, allow: .members, use: cancel),
+            .post(CafeteriaPaths.reorder, allow: .members, use: reorder),
+            .get(CafeteriaPaths.points, allow: .members, use: points),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> OrdersPage {
+        let before = request.query["before"].flatMap { OrderID($0) } ?? OrderID(.max)
+        let (orders, lines) = try await site.database.read { db in
+            let orders = try db.all(.history(of: member.id, before: before, limit: Self.pageSize + 1))
+            return (orders, try db.all(.lines(of: orders.map(\.id))))
+        }
+        return OrdersPage(
+            orders: Array(orders.prefix(Self.pageSize)), lines: Dictionary(grouping: lines, by: \.order),
+            next: orders.count > Self.pageSize ? orders[Self.pageSize - 1].id : nil, isFirst: before.number == .max)
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: OrderID) async throws -> OrderPage { try await page(id, member) }
+
+    private func page(_ id: OrderID, _ member: Member, problem: Problem? = nil) async throws -> OrderPage {
+        try await site.database.read { [services, site] db in
+            guard let order = try db.first(.order(id, of: member.id)) else { throw Problem.notFound }
+            return OrderPage(
+                order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
+                providers: services.payments.providers, now: site.clock.now(), sequence: try site.events.head(in: db), problem: problem)
+        }
+    }
+
+    private struct PayForm: Decodable {
+        var provider: String
+        var phone: String?
+    }
+
+    /// Another attempt, after one that failed (CAF-026).
+    func pay(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let form = try request.form(PayForm.self)
+        do {
+            try await site.write(by: member.id) { [services] write in
+                guard let order = try write.first(.order(id, of: member.id)) else { throw Problem.notFound }
+                try services.payments.begin(
+                    order.subject, by: member.id, with: form.provider, phone: form.phone.flatMap { KenyanPhone($0) }, in: write)
+            }
+            return .seeOther(CafeteriaPaths.order(id))
+        } catch let refusal as PaymentRefusal where request.wantsPage {
+            return try await page(id, member, problem: refusal.problem).response(for: request)
+        }
+    }
+
+    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> ConfirmPage {
+        let page = try await page(id, member)
+        guard page.order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
+        let isPaid = page.payments.contains(where: \.isPaid)
+        return ConfirmPage(
+            "Cancel this order?", shell: .app("cafeteria"), message: "Order \(page.order.number) won’t be prepared.",
+            consequences: isPaid ? ["Your money is sent back the way you paid."] : [], confirm: "Cancel the order", icon: .close,
+            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id))
+    }
+
+    func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(CafeteriaPaths.order(id)) }
+        try await site.write(by: member.id) { [services] write in
+            guard try write.first(.order(id, of: member.id)) != nil else { throw Problem.notFound }
+            try services.orders.cancel(id, because: "You cancelled the order.", in: write)
+        }
+        return .seeOther(CafeteriaPaths.order(id), flash: "The order has been cancelled.")
+    }
+
+    /// Puts everything of an order into the cart, or names what is missing (CAF-025).
+    func reorder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        try await site.write(by: member.id) { [services] write in
+            guard try write.first(.order(id, of: member.id)) != nil else { throw Problem.notFound }
+            let lines = try write.all(.lines(of: [id]))
+            let missing = lines.filter { line in
+                do {
+                    try write.savepoint { _ = try services.carts.add(line.item, line.choices, line.quantity, by: member.id, in: write) }
+                    return false
+                } catch { return true }
+            }
+            guard missing.isEmpty else { throw OrderRefusal.missing(missing.map(\.name)) }
+        }
+        return .seeOther(CafeteriaPaths.cart())
+    }
+
+    func points(_ request: Request, _ member: Member) async throws -> PointsPage {
+        let before = request.query["before"].flatMap { Int64($0) } ?? .max
+        return try await site.database.read { [site] db in
+            let account = LedgerAccount.person(member.id)
+            let lines = try Ledger.history(of: account, in: Points.book, before: before, limit: PointsPage.size + 1, db)
+            return PointsPage(
+                balance: try Points.balance(of: member.id, in: db), lines: lines, account: account,
+                currency: CafeteriaSettings.currency(site), isFirst: before == .max)
+        }
+    }
+}

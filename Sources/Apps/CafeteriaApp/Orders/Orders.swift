@@ -1,0 +1,203 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Events
+import Foundation
+import Jobs
+import Payments
+import Platform
+import Web
+
+/// Takes orders and carries them through payment, kitchen and counter; each step one transaction.
+struct Orders: Sendable {
+    let site: Site
+    let menu: MenuBook
+    let carts: Carts
+    let payments: Payments
+    let notifier: OrderNotifier
+
+    /// Ends an order that nobody paid.
+    static let deadline = Job<OrderPayload>("cafeteria.deadline")
+    /// How far ahead an order can be placed.
+    private static let farthest = Duration.days(2)
+
+    struct OrderPayload: Codable, Sendable {
+        let order: OrderID
+    }
+
+    /// What somebody wants besides what's in the cart.
+    struct Wish: Sendable {
+        /// nil: as soon as possible.
+        var pickupAt: Instant?
+        var instructions = ""
+        var points = 0
+        /// The ``PaymentProvider`` that takes the money.
+        var provider: String
+        var phone: KenyanPhone?
+    }
+
+    // MARK: Placing
+
+    /// What an order would be: the cart at the time of pickup, and when it would be ready.
+    func preview(of person: PersonID, _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
+        let now = site.clock.now()
+        let cart = try carts.cart(of: person, for: wish.pickupAt ?? now, in: db)
+        guard !cart.orderable.isEmpty else { throw OrderRefusal.cartEmpty }
+        return (cart, try plan(cart, wish, now: now, in: db))
+    }
+
+    /// Places the order that was shown: checks, slots, portions, points, order and the payment's beginning are one transaction, answered when
+    /// it is on disk.
+    /// - Parameter digest: of the cart that the person confirmed.
+    /// - Throws: ``OrderRefusal``, ``PaymentRefusal``.
+    func place(_ wish: Wish, by person: PersonID, named customer: String, showing digest: String) async throws -> OrderID {
+        try await site.write(by: person) { [self] write in
+            let (cart, plan) = try preview(of: person, wish, in: write)
+            guard cart.digest(points: wish.points) == digest else { throw OrderRefusal.changed }
+            let order = try insert(cart, plan, wish, by: person, named: customer, in: write)
+            try carts.clear(of: person, in: write)
+            return order
+        }
+    }
+
+    private func insert(
+        _ cart: Cart, _ plan: SlotPlan, _ wish: Wish, by person: PersonID?, named customer: String, in write: Write
+    ) throws -> OrderID {
+        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
+        guard wish.points >= 0, wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
+        let discount = PointsRule.discount(for: wish.points)
+        guard discount <= cart.subtotal else { throw OrderRefusal.tooFewPoints }
+        let end = write.now + Order.timeToPay
+        let id: OrderID = try write.insert(
+            """
+            INSERT INTO cafeteria_order (person_id, customer, status, subtotal, points, discount, currency, pickup_at, promised_at, instructions,
+                payable_until, token, created_at, changed_at, changed_by)
+            VALUES (\(person), \(customer), \(OrderStatus.pendingPayment), \(cart.subtotal), \(wish.points), \(discount),
+                \(CafeteriaSettings.currency(site)), \(wish.pickupAt), \(plan.readyAt), \(wish.instructions), \(end), \(Token().text), \(write.now),
+                \(write.now), \(write.actor))
+            """)
+        for (position, line) in cart.orderable.enumerated() {
+            try write.run(
+                """
+                INSERT INTO cafeteria_order_line (order_id, position, item_id, name, choices, choice_names, quantity, unit_price, station_id,
+                    changed_at, changed_by)
+                VALUES (\(id), \(position), \(line.item.id), \(line.item.name), \(line.line.choices.map(\.description).joined(separator: " ")),
+                    \(line.choiceNames), \(line.line.quantity), \(line.unitPrice), \(line.item.station), \(write.now), \(write.actor))
+                """)
+        }
+        try plan.take(for: id, in: write)
+        try menu.takePortions(cart.orderable, on: plan.readyAt, in: write)
+        if let person { try Points.reserve(wish.points, of: person, for: id, in: write) }
+        try write.audit(.create, id, ["total": cart.subtotal - discount])
+        // Nothing is left to pay after points.
+        if cart.subtotal == discount {
+            try confirm(id, in: write)
+        } else {
+            try payments.begin(PaymentSubject(Order.kind, id.number), by: person, with: wish.provider, phone: wish.phone, in: write)
+            try write.enqueue(Self.deadline, OrderPayload(order: id), at: end, key: id.description)
+        }
+        return id
+    }
+
+    private func plan(_ cart: Cart, _ wish: Wish, now: Instant, in db: any Connection) throws -> SlotPlan {
+        guard !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
+        let wanted = wish.pickupAt ?? now
+        guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
+        let (hours, zone) = (site.configuration.openingHours[CafeteriaApp.manifest.id], site.configuration.zone)
+        if let hours, !hours.isOpen(at: wanted, in: zone) { throw OrderRefusal.closed }
+        var end = wanted + .seconds(6 * 3600)
+        if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }
+        let kitchen = try KitchenCapacity(from: now, until: end, in: db)
+        if let pickup = wish.pickupAt, let plan = SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
+            pickup >= now + cart.preparation
+        {
+            return plan
+        }
+        let soonest = SlotPlan.soonest(cart.work, from: now, until: end, preparation: cart.preparation, free: kitchen.free)
+        guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else { throw OrderRefusal.kitchenFull(soonest?.readyAt) }
+        return soonest
+    }
+
+    // MARK: Steps
+
+    /// An order by its id.
+    func find(_ id: OrderID, in db: any Connection) throws -> Order {
+        guard let order = try db.first(.order(id)) else { throw Problem.notFound }
+        return order
+    }
+
+    /// The money is here, or nothing is to be paid (CAF-028).
+    func confirm(_ id: OrderID, in write: Write) throws {
+        let order = try move(id, to: .confirmed, in: write)
+        if let person = order.person { try Points.settle(order.points, of: person, for: id, in: write) }
+        try write.withdraw(Self.deadline, key: id.description)
+        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "new", ["order": id.number])
+    }
+
+    /// Cancels an order before the kitchen has begun: slots, portions, points and money go back (CAF-029, CAF-037).
+    /// - Parameter reason: in words for the customer.
+    func cancel(_ id: OrderID, because reason: Text, in write: Write) throws {
+        let order = try find(id, in: write)
+        guard order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
+        try move(id, to: .cancelled, in: write)
+        try write.run("UPDATE cafeteria_order SET cancel_reason = \(try StoredJSON(reason)) WHERE id = \(id)")
+        try SlotPlan.release(id, in: write)
+        for line in try write.all(.lines(of: [id])) { try menu.giveBack(line.item, line.quantity, order.promisedAt, in: write) }
+        if let person = order.person {
+            if order.status == .pendingPayment {
+                try Points.release(order.points, of: person, for: id, in: write)
+            } else {
+                try Points.giveBack(order.points, to: person, for: id, in: write)
+            }
+        }
+        try write.withdraw(Self.deadline, key: id.description)
+        try payments.abandon(order.subject, in: write)
+        for payment in try payments.all(for: order.subject, in: write) where payment.isPaid {
+            try payments.refund(payment.id, because: reason, in: write)
+        }
+    }
+
+    /// Moves an order on, and tells the customer and the kitchen.
+    @discardableResult
+    func move(_ id: OrderID, to status: OrderStatus, in write: Write) throws -> Order {
+        let order = try find(id, in: write)
+        guard order.status.next.contains(status) else { throw OrderRefusal.notAllowed(from: order.status, to: status) }
+        try write.run(
+            """
+            UPDATE cafeteria_order SET status = \(status), \(times(of: status, write.now)), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)
+            """)
+        try write.audit(.update, id, ["from": order.status.rawValue, "to": status.rawValue])
+        if let person = order.person {
+            try write.emit(order.topic, to: .person(person), kind: "status", ["status": status.rawValue])
+            try notifier.tell(person, order, status, in: write)
+        }
+        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "status", ["order": id.number])
+        return order
+    }
+
+    /// When it came to a status; a step that is taken back takes the later times with it.
+    private func times(of status: OrderStatus, _ now: Instant) -> SQL {
+        let confirmed: SQL = "confirmed_at = COALESCE(confirmed_at, \(now)), started_at = NULL, ready_at = NULL"
+        let started: SQL = "started_at = COALESCE(started_at, \(now)), ready_at = NULL"
+        let ready: SQL = "ready_at = COALESCE(ready_at, \(now)), completed_at = NULL"
+        return switch status {
+        case .confirmed, .pendingPayment: confirmed
+        case .preparing: started
+        case .ready: ready
+        case .completed: "completed_at = \(now)"
+        case .cancelled: "cancelled_at = \(now)"
+        }
+    }
+
+    /// The work of ``deadline``.
+    var deadlineJob: JobKind {
+        JobKind(Self.deadline) { work, _ in
+            try await site.write(by: nil, once: nil) { [self] write in
+                let order = try find(work.order, in: write)
+                guard order.status == .pendingPayment, order.payableUntil <= write.now else { return }
+                try cancel(order.id, because: "It wasn’t paid in time.", in: write)
+            }
+        }
+    }
+}

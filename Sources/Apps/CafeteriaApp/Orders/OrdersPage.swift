@@ -1,0 +1,69 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// A person's orders, newest first (CAF-036).
+struct OrdersPage: PageAnswer {
+    let orders: [Order]
+    let lines: [OrderID: [OrderLine]]
+    /// The last one of this page, where there are more.
+    let next: OrderID?
+    let isFirst: Bool
+
+    var title: Text { "My orders" }
+    var shell: ShellStyle { .app("cafeteria") }
+    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.home()) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title)
+            if orders.isEmpty {
+                EmptyState(.list, title: "No orders yet", message: "Your orders appear here.") {
+                    LinkButton("Open the menu", href: CafeteriaPaths.home())
+                }
+            } else {
+                ul(.class("order-list")) { for order in orders { li { row(order) } } }
+                Pagination(
+                    previous: isFirst ? nil : CafeteriaPaths.orders(),
+                    next: next.map { link(CafeteriaPaths.orders(), query: ["before": $0.description]) })
+            }
+        }
+    }
+
+    private func row(_ order: Order) -> some HTML {
+        a(.class("order-row card"), .href(CafeteriaPaths.order(order.id))) {
+            span(.class("order-row-words")) {
+                strong { "Order \(order.number)" }
+                span(.class("muted"), .dir("auto")) {
+                    (lines[order.id] ?? []).map { "\($0.quantity) × \($0.name)" }.joined(separator: ", ")
+                }
+                span(.class("muted")) { TimeAgo(order.createdAt) }
+            }
+            span(.class("order-row-end")) {
+                strong { "\(order.cost)" as Text }
+                OrderBadge(status: order.status)
+            }
+        }
+    }
+}
+
+/// How far an order is, in its colour.
+struct OrderBadge: HTML {
+    let status: OrderStatus
+
+    var body: some HTML {
+        Badge(status.name, tone: tone)
+    }
+
+    private var tone: Tone {
+        switch status {
+        case .pendingPayment: .warning
+        case .confirmed: .info
+        case .preparing: .accent
+        case .ready: .success
+        case .completed: .neutral
+        case .cancelled: .danger
+        }
+    }
+}

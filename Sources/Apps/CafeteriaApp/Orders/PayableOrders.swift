@@ -1,0 +1,34 @@
+import Core
+import Database
+import Events
+import Payments
+import Platform
+import Web
+
+/// Orders as things that are paid for.
+struct PayableOrders: Payable {
+    let orders: Orders
+    let kind = "cafeteria.order"
+    let name: Text = "Cafeteria order"
+
+    func quote(for id: Int64, in db: any Connection) throws -> Quote? {
+        guard let order = try db.first(.order(OrderID(id))), order.status == .pendingPayment else { return nil }
+        return Quote(cost: order.cost, line: "Order \(order.number)", payableUntil: order.payableUntil)
+    }
+
+    func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
+        let order = try orders.find(OrderID(id), in: write)
+        switch order.status {
+        case .pendingPayment:
+            try orders.confirm(order.id, in: write)
+            return .keep
+        case .cancelled: return .sendBack("The payment came after the order was cancelled.")
+        case .confirmed, .preparing, .ready, .completed: return .sendBack("The order was paid already.")
+        }
+    }
+
+    func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
+        // What became of money shows on the order's page. An order that isn't paid in time has its own end.
+        if let person = payment.person { try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]()) }
+    }
+}

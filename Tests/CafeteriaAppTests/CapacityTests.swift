@@ -1,0 +1,67 @@
+import Core
+import Database
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import CafeteriaApp
+
+@Suite struct CapacityTests {
+    @Test(.covers("CAF-021", "CAF-051"), arguments: Engine.available)
+    func `a slot is never oversold under racing carts, and later orders are promised later`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau", preparation: 5, work: 5)
+            let services = try cafeteria.services
+            let people = try await [cafeteria.app.person(.ada), cafeteria.app.person(.bea), cafeteria.app.person(.curator)]
+            try await cafeteria.app.site.write(by: nil) { write in
+                for person in people { try services.carts.add(pilau, [], 1, by: person, in: write) }
+            }
+            let promised = try await withThrowingTaskGroup(of: Instant.self) { group in
+                for person in people {
+                    group.addTask {
+                        let wish = Orders.Wish(provider: "cash")
+                        let cart = try await cafeteria.app.site.database.read { try services.orders.preview(of: person, wish, in: $0).cart }
+                        let id = try await services.orders.place(wish, by: person, named: "x", showing: cart.digest(points: 0))
+                        return try await cafeteria.find(id).promisedAt
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            // Ten units a slot: two orders fit into the first one, the third into the next.
+            #expect(Set(promised).count == 2)
+            let most: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT max(used) FROM cafeteria_slot") }
+            #expect(most == 10)
+        }
+    }
+
+    @Test(.covers("CAF-021"), arguments: Engine.available)
+    func `portions of the day are never oversold, and come back with a cancelled order`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let cake = try await cafeteria.item("Cake", portions: 2)
+            let (ada, bea) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.bea))
+            try await cafeteria.add(cake, 2, to: ada)
+            try await cafeteria.add(cake, 1, to: bea)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            #expect(try await bea.get(CafeteriaPaths.cart()).text.contains("Sold out"))
+            let refused = try await bea.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
+            #expect(refused.problem?.code == "cafeteria.cart-empty")
+            _ = try await ada.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
+            let second = try await cafeteria.order(bea)
+            #expect(try await cafeteria.placed(second).total == 250_00)
+        }
+    }
+
+    @Test(.covers("CAF-021"), arguments: Engine.available)
+    func `a paused kitchen takes no orders`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            _ = try await cafeteria.app.signedIn(.owner).post(CafeteriaPaths.pause(), ["paused": "true"])
+            #expect(try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"]).problem?.code == "cafeteria.paused")
+            _ = try await cafeteria.app.signedIn(.owner).post(CafeteriaPaths.pause(), ["paused": "false"])
+            #expect(try await cafeteria.placed(try await cafeteria.order(ada)).status == .pendingPayment)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Core
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import CafeteriaApp
+
+@Suite struct MenuTests {
+    @Test(.covers("CAF-008", "CAF-010", "CAF-012"), arguments: Engine.available)
+    func `the menu is searched by name and description, with what matched marked and counts by category`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            _ = try await cafeteria.item("Chapati", description: "Flat bread from the griddle", category: 1)
+            _ = try await cafeteria.item("Crème brûlée", description: "With bread crumbs", category: 4)
+            _ = try await cafeteria.item("Pilau", description: "Spiced rice")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let bread = try await ada.get(CafeteriaPaths.home() + "?q=BREAD").text
+            #expect(bread.contains("Chapati") && bread.contains("brûlée") && !bread.contains("Pilau"))
+            #expect(bread.contains("<mark>bread</mark>") && bread.contains("2 items found"))
+            #expect(try await ada.get(CafeteriaPaths.home() + "?q=creme").text.contains("<mark>Crème</mark>"))
+            let breakfast = try await ada.get(CafeteriaPaths.home() + "?category=1").text
+            #expect(breakfast.contains("Chapati") && !breakfast.contains("Pilau"))
+            #expect(try await ada.get(CafeteriaPaths.home() + "?q=%3Cscript%3E").text.contains("Nothing on the menu matches"))
+        }
+    }
+
+    @Test(.covers("CAF-009", "CAF-013"), arguments: Engine.available)
+    func `an unavailable item is marked and has no way into the cart`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", isAvailable: false)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let page = try await ada.get(CafeteriaPaths.item(tea)).text
+            #expect(page.contains("Unavailable") && !page.contains("Add to cart"))
+            #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Add Tea")))
+        }
+    }
+
+    @Test(.covers("CAF-013", "CAF-016"), arguments: Engine.available)
+    func `choices change the price, and one that must be made is asked for`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 100_00)
+            let sizes = try await cafeteria.choices(of: tea, least: 1, most: 1, [("Small", 0), ("Large", 30_00)])
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let refused = try await ada.post(CafeteriaPaths.cart(), ["item": tea.description, "quantity": "1"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Some choices are missing"))
+            let both = try await ada.asProgram.post(
+                CafeteriaPaths.cart(), fields: [("item", tea.description)] + sizes.map { ("choice", $0.description) })
+            #expect(both.problem?.code == "cafeteria.choices-wrong")
+            try await cafeteria.add(tea, 2, to: ada, choices: [sizes[1]])
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("KES\u{A0}260"))
+        }
+    }
+
+    @Test(.covers("CAF-014", "CAF-015"), arguments: Engine.available)
+    func `what is ordered most is popular, and favourites are one's own`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (tea, cake) = (try await cafeteria.item("Tea"), try await cafeteria.item("Cake"))
+            _ = try await cafeteria.item("Porridge")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(cake, 3, to: ada)
+            try await cafeteria.add(tea, 1, to: ada)
+            _ = try await cafeteria.placed(try await cafeteria.order(ada))
+            cafeteria.app.clock.advance(by: .seconds(61))
+            let list = try await cafeteria.services.menu.list()
+            #expect(list.popular.map(\.name) == ["Cake", "Tea"])
+            _ = try await ada.post(CafeteriaPaths.favourite(tea), ["favourite": "true"])
+            let own = try await ada.get(CafeteriaPaths.home() + "?favourites=true").text
+            #expect(own.contains("Tea") && !own.contains("Porridge"))
+            let bea = try await cafeteria.app.signedIn(.bea)
+            #expect(!(try await bea.get(CafeteriaPaths.home() + "?favourites=true").text.contains("Add Tea")))
+        }
+    }
+}

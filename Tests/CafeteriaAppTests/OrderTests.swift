@@ -1,0 +1,205 @@
+import Core
+import Database
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import CafeteriaApp
+
+@Suite struct OrderTests {
+    @Test(.covers("CAF-016", "CAF-023", "CAF-024", "CAF-033", "CAF-038", "CAF-042", "CAF-043"), arguments: Engine.available)
+    func `an order goes from the menu over the counter and the kitchen to its points`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau", price: 350_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Pilau"))
+            try await cafeteria.add(pilau, 2, to: ada)
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("KES\u{A0}700"))
+            let summary = try await ada.post(CafeteriaPaths.review(), ["provider": "cash", "instructions": "No onions"])
+            #expect(summary.text.contains("Confirm your order") && summary.text.contains("No onions") && summary.text.contains("Pilau"))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("instructions", "No onions")]))
+            #expect(order.status == .pendingPayment && order.total == 700_00)
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("Your cart is empty"))
+            let kitchen = try await cafeteria.app.signedIn(.owner)
+            #expect(!(try await kitchen.get(CafeteriaPaths.kitchen()).text.contains("Pilau")), "nothing is cooked before it is paid")
+            try await cafeteria.pay(order)
+            let queue = try await kitchen.get(CafeteriaPaths.kitchen()).text
+            #expect(queue.contains("Pilau") && queue.contains("No onions") && queue.contains("Ada"))
+            for status in [OrderStatus.preparing, .ready, .completed] {
+                #expect(try await cafeteria.step(order, status).status == .seeOther)
+                #expect(try await cafeteria.find(order.id).status == status)
+            }
+            #expect(try await cafeteria.points(of: .ada) == 7)
+            #expect(try await cafeteria.find(order.id).earned == 7)
+            #expect(try await ada.get(CafeteriaPaths.points()).text.contains("+7"))
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-019", "CAF-020", "CAF-028", "CAF-040"), arguments: Engine.available)
+    func `points are put aside until the order is paid, and come back when it is not`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 120_00)
+            try await cafeteria.give(250, to: .ada)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("200 points"))
+            let first = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "200")]))
+            #expect(first.total == 20_00 && first.discount == 100_00)
+            #expect(try await cafeteria.points(of: .ada) == 50, "reserved")
+            cafeteria.app.clock.advance(by: Order.timeToPay + .seconds(1))
+            try await cafeteria.app.runJobs()
+            let ended = try await cafeteria.find(first.id)
+            #expect(ended.status == .cancelled && ended.cancelReason == "It wasn’t paid in time.")
+            #expect(try await cafeteria.points(of: .ada) == 250, "returned")
+            try await cafeteria.add(tea, to: ada)
+            let second = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
+            try await cafeteria.pay(second)
+            #expect(try await cafeteria.points(of: .ada) == 150, "settled")
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-019", "CAF-024"), arguments: Engine.available)
+    func `an order that points pay whole is confirmed without a payment`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 50_00)
+            try await cafeteria.give(100, to: .ada)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
+            #expect(order.status == .confirmed && order.total == 0)
+            let payments: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT count(*) FROM payment_payment") }
+            #expect(payments == 0)
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-019"), arguments: ["-100", "50", "300", "100000000000000000000"])
+    func `points that are no steps, or more than there are, are refused`(points: String) async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 500_00)
+            try await cafeteria.give(200, to: .ada)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let refused = try await cafeteria.order(ada, [("provider", "cash"), ("points", points)])
+            if let location = refused.location {
+                let order = try await cafeteria.find(try #require(OrderID(String(location.split(separator: "/").last ?? ""))))
+                #expect(order.discount == 0, "no number is no points")
+            } else {
+                #expect(refused.status == .unprocessableContent || refused.status == .conflict)
+            }
+            #expect(try await cafeteria.points(of: .ada) == 200)
+        }
+    }
+
+    @Test(.covers("CAF-037"), arguments: Engine.available)
+    func `a paid order that the kitchen has not begun is cancelled with its money and its points`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 120_00)
+            try await cafeteria.give(100, to: .ada)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
+            try await cafeteria.pay(order)
+            let cancelled = try await ada.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
+            #expect(cancelled.location == CafeteriaPaths.order(order.id))
+            #expect(try await cafeteria.points(of: .ada) == 100)
+            let page = try await ada.get(CafeteriaPaths.order(order.id)).text
+            #expect(page.contains("You cancelled the order.") && page.contains("is on its way back to you"))
+            let free: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT CAST(SUM(used) AS BIGINT) FROM cafeteria_slot") }
+            #expect(free == 0, "the kitchen has its time back")
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-037"), arguments: Engine.available)
+    func `what is being prepared is not cancelled, and nobody cancels for another`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            try await cafeteria.pay(order)
+            let bea = try await cafeteria.app.signedIn(.bea)
+            for path in [CafeteriaPaths.order(order.id), CafeteriaPaths.cancel(order.id)] { #expect(try await bea.get(path).status == .notFound) }
+            #expect(try await bea.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"]).status == .notFound)
+            _ = try await cafeteria.step(order, .preparing)
+            let late = try await ada.asProgram.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
+            #expect(late.problem?.code == "cafeteria.cannot-cancel")
+            #expect(try await cafeteria.find(order.id).status == .preparing)
+        }
+    }
+
+    @Test(.covers("CAF-023"), arguments: Engine.available)
+    func `what changed since the summary is shown again before anything is ordered`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 120_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let summary = try await ada.post(CafeteriaPaths.review(), ["provider": "cash"])
+            let digest = String(try #require(summary.text.firstMatch(of: /name="digest" value="([^"]+)"/)?.1))
+            try await cafeteria.app.site.write(by: nil) { write in
+                _ = try write.run("UPDATE cafeteria_item SET price = 13000 WHERE id = \(tea)")
+            }
+            let again = try await ada.post(CafeteriaPaths.orders(), ["provider": "cash", "digest": digest])
+            #expect(again.status == .conflict && again.text.contains("Something has changed") && again.text.contains("KES\u{A0}130"))
+            let count: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT count(*) FROM cafeteria_order") }
+            #expect(count == 0)
+        }
+    }
+
+    @Test(.covers("CAF-009", "CAF-018", "CAF-045"), arguments: Engine.available)
+    func `an item that became unavailable stays in the cart uncounted, and leaves it at checkout with a word`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 100_00)
+            let cake = try await cafeteria.item("Cake", price: 200_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            try await cafeteria.add(cake, to: ada)
+            let marked = try await cafeteria.app.signedIn(.owner).post(CafeteriaPaths.availability(cake), ["available": "false"])
+            #expect(marked.status == .seeOther)
+            let cart = try await ada.get(CafeteriaPaths.cart()).text
+            #expect(cart.contains("Cake") && cart.contains("Unavailable") && cart.contains("KES\u{A0}100") && !cart.contains("KES\u{A0}300"))
+            let refused = try await ada.asProgram.post(CafeteriaPaths.cart(), ["item": cake.description, "quantity": "1"])
+            #expect(refused.problem?.code == "cafeteria.unavailable")
+            let checkout = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(checkout.contains("No longer available and removed: Cake"))
+            #expect(!(try await ada.get(CafeteriaPaths.cart()).text.contains("Cake")))
+        }
+    }
+
+    @Test(.covers("CAF-025"), arguments: Engine.available)
+    func `an earlier order is put into the cart again, or the missing items are named`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let cake = try await cafeteria.item("Cake")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            for item in [tea, cake] { try await cafeteria.add(item, to: ada) }
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            #expect(try await ada.post(CafeteriaPaths.reorder(order.id)).location == CafeteriaPaths.cart())
+            _ = try await ada.post(CafeteriaPaths.clearCart())
+            _ = try await cafeteria.app.signedIn(.owner).post(CafeteriaPaths.availability(cake), ["available": "false"])
+            let refused = try await ada.asProgram.post(CafeteriaPaths.reorder(order.id))
+            #expect(refused.problem?.code == "cafeteria.not-all-available")
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("Your cart is empty"), "all of it or nothing")
+        }
+    }
+
+    @Test(.covers("CAF-022"))
+    func `instructions of 500 characters are taken, of 501 refused`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let long = String(repeating: "ä", count: 501)
+            let refused = try await cafeteria.order(ada, [("provider", "cash"), ("instructions", long)])
+            #expect(refused.status == .unprocessableContent && refused.text.contains(long), "nothing typed is lost")
+            let order = try await cafeteria.placed(
+                try await cafeteria.order(ada, [("provider", "cash"), ("instructions", String(long.dropLast()))]))
+            #expect(order.instructions.count == 500)
+        }
+    }
+}
