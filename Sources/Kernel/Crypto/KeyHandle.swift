@@ -46,17 +46,6 @@ struct KeyHandle: ~Copyable {
         return handle
     }
 
-    /// The public key of a PEM text: of a certificate, or alone.
-    static func read(publicPEM pem: String) -> KeyHandle? {
-        var bytes = Array(pem.utf8)
-        guard let source = BIO_new_mem_buf(&bytes, Int32(truncatingIfNeeded: bytes.count)) else { return nil }
-        defer { BIO_free(source) }
-        guard pem.contains("-----BEGIN CERTIFICATE-----") else { return KeyHandle(PEM_read_bio_PUBKEY(source, nil, nil, nil)) }
-        guard let certificate = PEM_read_bio_X509(source, nil, nil, nil) else { return nil }
-        defer { X509_free(certificate) }
-        return KeyHandle(X509_get_pubkey(certificate))
-    }
-
     /// Whether `signature` is one of `message` by this key, over SHA-256 in the key's usual scheme.
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let context = EVP_MD_CTX_new() else { return false }

@@ -71,7 +71,7 @@ struct DarajaProvider: PaymentProvider {
     func refund(_ order: RefundOrder) async throws(PaymentProviderFailure) -> PaymentReference {
         let configuration = try configured()
         guard let reversal = configuration.reversal, let secret = DarajaConfiguration.open(reversal.sealedPassword, for: site),
-            let key = try? RSAEncryptionKey(pem: reversal.certificate), let credential = key.encrypt(Array(secret.utf8))
+            let key = try? RSAPublicKey(pem: reversal.certificate), let credential = try? key.encrypt(Array(secret.utf8))
         else { throw .refused("Reversals by M-Pesa aren’t set up here. Pay the money out in cash.") }
         let call = DarajaReversal(
             Initiator: reversal.initiator, SecurityCredential: Data(credential).base64EncodedString(), TransactionID: order.receipt.number,
