@@ -24,15 +24,18 @@ public struct RSAPublicKey: Hashable, Sendable {
         return handle.verifies(signature, of: message)
     }
 
-    private func handle() -> KeyHandle? {
+    func handle() -> KeyHandle? { KeyHandle.read(publicKey: subjectPublicKeyInfo) }
+
+    /// In DER (RFC 5280 §4.1).
+    var subjectPublicKeyInfo: [UInt8] {
         let key = DER.sequence([DER.integer(modulus), DER.integer(exponent)])
-        return KeyHandle.read(publicKey: DER.sequence([DER.sequence([DER.rsaEncryption, DER.null]), DER.bitString(key)]))
+        return DER.sequence([DER.sequence([DER.rsaEncryption, DER.null]), DER.bitString(key)])
     }
 }
 
 /// A private RSA key that makes `RS256` signatures.
 public struct RSAPrivateKey: Sendable {
-    private let pkcs8: [UInt8]
+    let pkcs8: [UInt8]
     /// The key that checks its signatures.
     public let publicKey: RSAPublicKey
 
