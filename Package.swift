@@ -279,6 +279,7 @@ let package = Package(
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
         tests("Payments", ["Core", "Database", "Platform", "Web"]),
         tests("Crypto", ["Core"]),
+        tests("StandIns", ["Core", "Crypto", "Outbound", "Web", "WebServer"]),
         tests("Web", ["Crypto", "Core"]),
         tests("Media", ["Core", "Database", "Jobs"]),
         tests("Jobs", ["Core", "Database", "DatabaseSQLite"]),

@@ -38,8 +38,9 @@ struct Main {
         let host = try await StandInHost(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
             let providers = try IdentityStandIns(at: address)
             let mail = try MailStandIn()
-            description = StandInDescription(providers, mail: mail, at: address)
-            return providers.all + [PushStandIn(at: address), mail]
+            let daraja = try DarajaStandIn(at: address)
+            description = StandInDescription(providers, mail: mail, daraja: daraja, at: address)
+            return providers.all + [PushStandIn(at: address), mail, daraja]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
         return host

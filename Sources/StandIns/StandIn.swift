@@ -31,11 +31,14 @@ public struct ControlOrder: Sendable, Codable {
     public var faultMode: String?
     /// Something it shall do at once, such as `rotate-keys`.
     public var action: String?
+    /// Parameters of either, by name; numbers as text.
+    public var values: [String: String]?
 
     /// An order by its parts.
-    public init(_ standIn: String, faultMode: String? = nil, action: String? = nil) {
+    public init(_ standIn: String, faultMode: String? = nil, action: String? = nil, values: [String: String]? = nil) {
         self.standIn = standIn
         self.faultMode = faultMode
         self.action = action
+        self.values = values
     }
 }

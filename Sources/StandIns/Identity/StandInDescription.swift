@@ -16,10 +16,13 @@ public struct StandInDescription: Sendable, Codable {
     public var appleKey: String
     /// Where the mail server is: `smtp://127.0.0.1:4712`.
     public var mailServer: String?
+    /// M-Pesa: what the merchant proves itself with, and where the API is.
+    public var daraja: DarajaCredentials?
 
-    /// What providers under an address need, and the mail server beside them.
-    public init(_ providers: IdentityStandIns, mail: MailStandIn? = nil, at address: String) {
+    /// What providers under an address need, and the others beside them.
+    public init(_ providers: IdentityStandIns, mail: MailStandIn? = nil, daraja: DarajaStandIn? = nil, at address: String) {
         mailServer = mail?.server
+        self.daraja = daraja?.credentials
         self.address = address
         clientID = StandInClient.id
         clientSecret = StandInClient.secret
