@@ -71,9 +71,19 @@ import Web
             await scene.standIn.behave(fault)
             let limit = Duration.milliseconds(fault == .responseStalled ? 200 : 10_000)
             await #expect(throws: OutboundFailure.self) { try await scene.push(Self.phone, token: token, within: limit) }
-            #expect(await scene.standIn.prompts(msisdn: Self.phone).count == 1)
+            try await eventually("the prompt") { await scene.standIn.prompts(msisdn: Self.phone).count == 1 }
             #expect(await scene.standIn.pay(msisdn: Self.phone))
             #expect(try #require(try await scene.site.posts(1).first).json(Callback.self).code == .integer(0))
+        }
+    }
+
+    @Test func `the answer of a reversal can be lost although the money goes back`() async throws {
+        try await withDaraja { scene in
+            let receipt = try await scene.payment()
+            await scene.standIn.behave(.responseLost, ["on": "reversal"])
+            await #expect(throws: OutboundFailure.self) { try await scene.reverse(receipt) }
+            #expect(try #require(try await scene.site.posts(1, to: "result").first).json(ReversalAnswer.self).Result.ResultCode == .integer(0))
+            #expect(await scene.standIn.ledger().first?.isReversed == true)
         }
     }
 
@@ -176,6 +186,17 @@ import Web
         }
     }
 
+    @Test func `nothing is posted beyond private networks`() async throws {
+        try await withDaraja { scene in
+            for outside in ["https://example.org/callback", "http://93.184.216.34/callback"] {
+                #expect(try await scene.push(Self.payer, changing: ["CallBackURL": .string(outside)]).status == 200)
+            }
+            try await scene.standIn.settled()
+            let deliveries = await scene.standIn.deliveries()
+            #expect(deliveries.count == 2 && deliveries.allSatisfy { $0.status == nil })
+        }
+    }
+
     // Queries.
 
     @Test func `a query for what is settled can have no answer, as often as a seed says`() async throws {
@@ -206,9 +227,9 @@ import Web
             _ = try await scene.prompt(Self.phone)
             #expect(try await scene.control(ControlOrder("daraja", action: "pay", values: ["msisdn": Self.phone])) == 204)
             _ = try await scene.site.posts(2)
-            for (action, code) in [("cancel", 1032), ("ignore", 1037)] {
+            for (action, code) in [("cancel", 1032), ("settle", 1037)] {
                 _ = try await scene.prompt(Self.phone)
-                #expect(try await scene.control(ControlOrder("daraja", action: action, values: ["msisdn": Self.phone])) == 204)
+                #expect(try await scene.control(ControlOrder("daraja", action: action, values: ["msisdn": Self.phone, "code": "1037"])) == 204)
                 try await scene.standIn.settled()
                 #expect(try #require(scene.site.posts().last).json(Callback.self).code == .integer(Int64(code)))
             }

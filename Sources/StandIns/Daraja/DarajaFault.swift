@@ -22,8 +22,8 @@ public enum DarajaFault: String, Sendable, CaseIterable {
     /// HTTP 401, `401.002.01`, as other APIs of the service say it.
     case tokenRefused401 = "token-refused-401"
 
-    // Push. The prompt is on the phone all the same.
-    /// The connection closes before the answer.
+    // Response to a push, or to what `on` names. What was asked for happens all the same.
+    /// The connection closes before the answer is complete.
     case responseLost = "response-lost"
     /// The answer comes after `milliseconds`, a minute unless said.
     case responseStalled = "response-stalled"
@@ -58,14 +58,14 @@ public enum DarajaFault: String, Sendable, CaseIterable {
 
     /// What a mode is about.
     enum Area: Sendable {
-        case gateway, push, callback, payload, query, reversal
+        case gateway, response, callback, payload, query, reversal
     }
 
     var area: Area? {
         switch self {
         case .none: nil
         case .throttled, .busy, .badGateway, .unavailable, .slow, .tokenRefused, .tokenRefused401: .gateway
-        case .responseLost, .responseStalled: .push
+        case .responseLost, .responseStalled: .response
         case .callbackNever, .callbackLate, .callbackEarly, .callbackTwice, .callbackAfterQuery: .callback
         case .payload: .payload
         case .queryUnsure: .query
@@ -106,8 +106,9 @@ struct DarajaFaults: Sendable {
     mutating func take(_ area: DarajaFault.Area, for call: DarajaCall? = nil) -> Mode? {
         guard var mode = modes[area], mode.timesLeft != 0 else { return nil }
         if let call {
-            let isMeant = mode.values["on"].map { $0.split(separator: ",").contains { $0 == call.rawValue } } ?? (call != .token)
-            guard isMeant else { return nil }
+            let usual: [DarajaCall] = area == .gateway ? [.push, .query, .reversal] : [.push]
+            let meant = mode.values["on"].map { $0.split(separator: ",").compactMap { DarajaCall(rawValue: String($0)) } } ?? usual
+            guard meant.contains(call) else { return nil }
         }
         mode.timesLeft = mode.timesLeft.map { $0 - 1 }
         modes[area] = mode

@@ -62,6 +62,22 @@ public enum DarajaScript: String, Sendable, CaseIterable {
 
     init?(msisdn: String) { self.init(rawValue: String(msisdn.suffix(3))) }
 
+    /// For people who choose a number.
+    var words: String {
+        switch self {
+        case .paid: "Pays"
+        case .cancelled: "Cancels"
+        case .wrongPIN: "Enters a wrong PIN"
+        case .insufficientBalance: "Has too little money"
+        case .noAnswer: "Doesn’t answer"
+        case .expired: "Answers too late"
+        case .pushFailed, .notSent: "Can’t be reached"
+        case .locked: "Is busy: no request appears"
+        case .unknown: "Fails with an unknown code"
+        case .lateSuccess: "Doesn’t answer, then pays late"
+        }
+    }
+
     /// Nil where there is no prompt.
     var outcome: DarajaOutcome? {
         switch self {

@@ -56,17 +56,23 @@ extension DarajaStandIn {
         } catch { return error.reply.response }
         let prompt = await service.open(order)
         if await service.faults.isOn(.callbackEarly) { try await waitForCallback(of: prompt) }
-        let mode = await service.take(.push)
+        let words = "Success. Request accepted for processing"
+        let reply = DarajaReply.object([
+            "MerchantRequestID": prompt.merchantRequestID, "CheckoutRequestID": prompt.checkoutRequestID, "ResponseCode": "0",
+            "ResponseDescription": words, "CustomerMessage": words,
+        ])
+        return try await response(reply, .push)
+    }
+
+    /// The answer of a call that was carried out, unless it is to be lost or late.
+    private func response(_ reply: DarajaReply, _ call: DarajaCall) async throws -> Response {
+        let mode = await service.take(.response, for: call)
         switch mode?.fault {
         case .responseLost: return Response(.ok, body: .stream(ResponseStream { _ in throw LostResponse() }))
         case .responseStalled: try await Task.sleep(for: mode?.milliseconds(else: 60_000) ?? .zero)
         default: break
         }
-        let words = "Success. Request accepted for processing"
-        return DarajaReply.object([
-            "MerchantRequestID": prompt.merchantRequestID, "CheckoutRequestID": prompt.checkoutRequestID, "ResponseCode": "0",
-            "ResponseDescription": words, "CustomerMessage": words,
-        ]).response
+        return reply.response
     }
 
     /// Waits as long as a prompt may be open, and a while for the callback itself.
@@ -79,20 +85,22 @@ extension DarajaStandIn {
 
     private func query(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let fault = try await gateway(.query) { return fault }
+        let order: QueryOrder
         do throws(DarajaRefusal) {
             try await service.authorize(request.headers["Authorization"])
-            let order = try QueryOrder(DarajaFields(request), credentials, now: service.clock.now())
-            return await service.answer(order).response
+            order = try QueryOrder(DarajaFields(request), credentials, now: service.clock.now())
         } catch { return error.reply.response }
+        return try await response(await service.answer(order), .query)
     }
 
     private func reverse(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let fault = try await gateway(.reversal) { return fault }
+        let order: ReversalOrder
         do throws(DarajaRefusal) {
             try await service.authorize(request.headers["Authorization"])
-            let order = try ReversalOrder(DarajaFields(request), credentials)
-            return await service.reverse(order).response
+            order = try ReversalOrder(DarajaFields(request), credentials)
         } catch { return error.reply.response }
+        return try await response(await service.reverse(order), .reversal)
     }
 
     private func wrongMethod(_ request: Request, _ visitor: Visitor) async throws -> Response { DarajaRefusal.wrongMethod.reply.response }

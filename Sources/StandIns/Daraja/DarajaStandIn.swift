@@ -14,21 +14,28 @@ public struct DarajaStandIn: StandIn {
     let service: DarajaService
 
     /// Stands under `address`, at `/daraja`.
-    /// - Parameter deliver: posts callbacks and results; nil posts them over HTTP, to this machine and private networks only.
+    /// - Parameter deliver: posts callbacks and results; nil posts them over plain HTTP, to this machine and private networks only.
     public init(
         at address: String, clock: SiteClock = .wall, timing: DarajaTiming = DarajaTiming(), deliver: DarajaDelivery.Sender? = nil
     ) throws {
         let key = try DarajaKey.shared()
-        let client = HTTPClient(timeout: .seconds(10))
         credentials = DarajaCredentials(address: "\(address)/daraja", publicKey: key.publicKey.pem)
-        service = DarajaService(credentials, key: key, clock: clock, timing: timing, deliver: deliver ?? { try await client.send($0) })
+        service = DarajaService(credentials, key: key, clock: clock, timing: timing, deliver: deliver ?? Self.post)
+    }
+
+    private static let client = HTTPClient(timeout: .seconds(10))
+
+    /// Nothing that a demo pays may reach the world, whatever address it gives.
+    private static let post: DarajaDelivery.Sender = { request in
+        guard request.url.hasPrefix("http://") else { throw OutboundFailure("only plain HTTP stays within private networks", isTemporary: false) }
+        return try await client.send(request)
     }
 
     /// The API, the phones, and what moved.
     public var routes: [Route] { apiRoutes + phoneRoutes }
 
-    /// Behaves as told: a ``DarajaFault`` with its values, or at once one of `pay` (`msisdn`, `pin`), `cancel`, `ignore` (`msisdn`), `forge`
-    /// (`msisdn`, and what shall be wrong), `expire-token`, `timing` (milliseconds by the names of ``DarajaTiming``).
+    /// Behaves as told: a ``DarajaFault`` with its values, or at once one of `pay` (`msisdn`, `pin`), `cancel` (`msisdn`), `settle` (`msisdn`,
+    /// `code`), `forge` (`msisdn`, and what shall be wrong), `expire-token`, `timing` (milliseconds by the names of ``DarajaTiming``).
     public func control(_ order: ControlOrder) async -> Bool {
         let values = order.values ?? [:]
         if order.action == nil || order.faultMode != nil {
@@ -40,7 +47,9 @@ public struct DarajaStandIn: StandIn {
         case nil: return true
         case "pay": return await pay(msisdn: msisdn, pin: values["pin"] ?? DarajaCredentials.pin)
         case "cancel": return await cancel(msisdn: msisdn)
-        case "ignore": return await ignore(msisdn: msisdn)
+        case "settle":
+            guard let code = values["code"].flatMap({ Int($0) }) else { return false }
+            return await settle(msisdn: msisdn, as: DarajaOutcome(code: code))
         case "forge": return await forge(msisdn: msisdn, values)
         case "expire-token":
             await expireToken()
@@ -75,9 +84,9 @@ public struct DarajaStandIn: StandIn {
     @discardableResult
     public func cancel(msisdn: String) async -> Bool { await answer(msisdn) { await service.answer($0, pin: nil) } }
 
-    /// Lets the time of the prompt that a phone shows run out now.
+    /// Ends the prompt that a phone shows in any way, such as ``DarajaOutcome/noAnswer``, without waiting for its time.
     @discardableResult
-    public func ignore(msisdn: String) async -> Bool { await answer(msisdn) { await service.settle($0, .noAnswer) } }
+    public func settle(msisdn: String, as outcome: DarajaOutcome) async -> Bool { await answer(msisdn) { await service.settle($0, outcome) } }
 
     /// Posts a callback that claims that the newest prompt of a phone was paid. `receipt`, `amount`, `checkout` and `code` take the place of
     /// what would be right.

@@ -100,6 +100,14 @@ struct PhoneChoice: HTML {
             if isTypedWrong { p(.class("wrong")) { .verbatim("Enter a Kenyan mobile number, such as 0712 345 678.") } }
             button(.class("pay")) { .verbatim("Open phone") }
         }
+        h2 { .verbatim("Test numbers") }
+        p(.class("quiet")) { .verbatim("A number that ends in these digits answers by itself.") }
+        dl(.class("card")) {
+            for script in DarajaScript.allCases {
+                dt { .verbatim("… \(script.rawValue)") }
+                dd { script.words }
+            }
+        }
         p { a(.class("step"), .href(DarajaStandIn.phones())) { .verbatim("All phones") } }
     }
 }

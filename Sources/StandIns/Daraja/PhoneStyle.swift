@@ -20,6 +20,7 @@ enum PhoneStyle {
         .step { display: inline-flex; align-items: center; min-height: 44px; font-size: 15px; }
         .quiet { color: var(--quiet); font-size: 15px; }
         .card { display: block; margin: 16px 0; padding: 18px; background: var(--card); border: 1px solid var(--line); border-radius: 18px; }
+        .card:is(dl) { display: grid; }
         .ask { border: 2px solid var(--green); }
         .ask h2 { font-size: 23px; margin: 2px 0 12px; }
         .ask > p:first-child { margin: 0; font-weight: 700; color: var(--green); letter-spacing: .04em; }
