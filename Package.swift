@@ -277,7 +277,7 @@ let package = Package(
                 "Notifications", "Operations", "Payments", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
-        tests("Payments", ["Core", "Database", "Platform", "Web"]),
+        tests("Payments", ["Core", "Database", "Localization", "Outbound", "Platform", "StandIns", "Web"]),
         tests("Crypto", ["Core"]),
         tests("StandIns", ["Core", "Crypto", "Outbound", "Web", "WebServer"]),
         tests("Web", ["Crypto", "Core"]),

@@ -24,13 +24,15 @@ extension ExtensionPoint where Value == LedgerRule {
 extension LedgerRule {
     /// The rules of payments themselves.
     static let ofPayments: [LedgerRule] = [
-        LedgerRule("no provider holds less than nothing") { db in
+        // The till may pay out what was paid by phone: its float is in no book.
+        LedgerRule("no provider but the till holds less than nothing") { db in
             try db.all(
                 """
                 SELECT account || ' ' || unit || ': ' || CAST(SUM(amount) AS TEXT) FROM (
                     SELECT debit AS account, unit, amount FROM payment_transfer WHERE book = \(LedgerBook.money.id) AND debit LIKE 'held:%'
                     UNION ALL
                     SELECT credit, unit, -amount FROM payment_transfer WHERE book = \(LedgerBook.money.id) AND credit LIKE 'held:%') t
+                WHERE account <> \(LedgerAccount.held(CashProvider.providerID).description)
                 GROUP BY account, unit HAVING SUM(amount) < 0 ORDER BY account LIMIT 100
                 """ as Query<String>)
         },

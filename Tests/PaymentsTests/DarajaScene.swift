@@ -1,0 +1,108 @@
+import Core
+import Database
+import Foundation
+import Outbound
+import Platform
+import StandIns
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+@testable import Payments
+
+/// A site that takes M-Pesa, and Safaricom as the stand-in plays it: calls go over the wire, callbacks come in as whole requests.
+struct DarajaScene: Sendable {
+    static let phone = "0712 000 100"
+    static let msisdn = "254712000100"
+
+    let app: TestApp
+    let standIn: DarajaStandIn
+    let payments: Payments
+
+    /// Somebody orders a lunch and is asked to pay for it.
+    func pay(_ minor: Int = 350_00, from phone: String = Self.phone) async throws -> (lunch: PaymentSubject, payment: PaymentID) {
+        let number = try #require(KenyanPhone(phone))
+        let ids = try await app.site.write(by: nil) { [payments] write in
+            let lunch: Int64 = try write.insert("INSERT INTO lunch_lunch (price, state, changed_at) VALUES (\(minor), 'ordered', \(write.now))")
+            let payment = try payments.begin(PaymentSubject(Lunches.kind, lunch), by: nil, with: "mpesa", phone: number, in: write)
+            return [lunch, payment.number]
+        }
+        try await work()
+        return (PaymentSubject(Lunches.kind, ids[0]), PaymentID(ids[1]))
+    }
+
+    /// Lets everything happen that is under way here and there.
+    func work() async throws {
+        try await app.runJobs()
+        try await standIn.settled()
+        try await app.runJobs()
+    }
+
+    /// Moves the time and lets everything happen that is due then.
+    func wait(_ duration: Duration) async throws {
+        app.clock.advance(by: duration)
+        try await work()
+    }
+
+    func payment(_ id: PaymentID) async throws -> Payment {
+        let found = try await app.site.database.read { [payments] in try payments.find(id, in: $0) }
+        return try #require(found)
+    }
+
+    func state(of lunch: PaymentSubject) async throws -> String {
+        try await app.site.database.read { try $0.one("SELECT state FROM lunch_lunch WHERE id = \(lunch.id)") }
+    }
+
+    /// What was claimed at the addresses for callbacks, and what came of it.
+    func verdicts() async throws -> [String] {
+        try await app.site.database.read {
+            try $0.all("SELECT COALESCE(verdict, 'unread') FROM payment_callback ORDER BY id LIMIT 100" as Query<String>)
+        }
+    }
+
+    /// The books agree with the facts, and what they hold at M-Pesa is what Safaricom holds.
+    func checkBooks(_ comment: Comment? = nil) async throws {
+        let rules = app.site.extensions[.ledgerRules]
+        let (faults, held) = try await app.site.database.read { db in
+            (try rules.flatMap { try $0.faults(db) }, try Ledger.balance(of: .held("mpesa"), "KES", in: .money, db))
+        }
+        #expect(faults == [], comment)
+        let there = await standIn.ledger().reduce(0) { $0 + ($1.kind == .payment ? $1.amount : -$1.amount) }
+        #expect(held == there * 100, comment)
+    }
+}
+
+/// Runs `body` with a site that takes M-Pesa from a stand-in of its own.
+func withDaraja(on engine: Engine, _ body: (DarajaScene) async throws -> Void) async throws {
+    try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: engine) { app in
+        let made = Mutex<DarajaStandIn?>(nil)
+        let host = try await StandInHost { address in
+            let standIn = try DarajaStandIn(at: address, clock: app.clock.clock, timing: .quick) { request in
+                guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
+                let answer = try await app.guest.send(.post, url.path, type: "application/json;charset=UTF-8", body: request.body)
+                return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)
+            }
+            made.withLock { $0 = standIn }
+            return [standIn]
+        }
+        let standIn = try #require(made.withLock { $0 })
+        let given = standIn.credentials
+        try await app.site.configure { [site = app.site] configuration in
+            configuration.mpesa = DarajaConfiguration(
+                address: given.address, consumerKey: given.consumerKey,
+                sealedConsumerSecret: DarajaConfiguration.seal(given.consumerSecret, for: site), shortcode: given.shortcode,
+                sealedPasskey: DarajaConfiguration.seal(given.passkey, for: site),
+                reversal: .init(
+                    initiator: given.initiator, sealedPassword: DarajaConfiguration.seal(given.initiatorPassword, for: site),
+                    certificate: given.publicKey), isStandIn: true)
+        }
+        do {
+            try await body(DarajaScene(app: app, standIn: standIn, payments: app.site.service()))
+            await host.stop()
+        } catch {
+            await host.stop()
+            throw error
+        }
+    }
+}
