@@ -2,24 +2,48 @@ import Core
 import Foundation
 import Mail
 import Notifications
+import Payments
 import Platform
 
-/// The mail server and the push service that a demo talks to instead of the world: nothing that its people do leaves this
+/// The mail server, the push service and the M-Pesa that a demo talks to instead of the world: nothing that its people do leaves this
 /// machine. Read from what `stoa-standins --describe` wrote.
 struct DemoStandIns: Decodable, Sendable {
     let address: String
     let mailServer: String
+    let daraja: Daraja
+
+    /// What Safaricom's portal would have given.
+    struct Daraja: Decodable, Sendable {
+        let address: String
+        let consumerKey: String
+        let consumerSecret: String
+        let shortcode: String
+        let passkey: String
+        let initiator: String
+        let initiatorPassword: String
+        let publicKey: String
+
+        func configuration(of site: Site) -> DarajaConfiguration {
+            DarajaConfiguration(
+                address: address, consumerKey: consumerKey, sealedConsumerSecret: DarajaConfiguration.seal(consumerSecret, for: site),
+                shortcode: shortcode, sealedPasskey: DarajaConfiguration.seal(passkey, for: site),
+                reversal: .init(
+                    initiator: initiator, sealedPassword: DarajaConfiguration.seal(initiatorPassword, for: site), certificate: publicKey),
+                isStandIn: true)
+        }
+    }
 
     /// Tells the site about them, at every start: the ports change.
     func use(in site: Site, at own: String) async throws {
-        let (address, mailServer) = (address, mailServer)
+        let (address, mailServer, mpesa) = (address, mailServer, daraja.configuration(of: site))
         try await site.configure { configuration in
             configuration.baseURL = own
             configuration.mail = MailConfiguration(server: mailServer, from: "library@stoa.example")
+            configuration.mpesa = mpesa
             configuration.push = PushConfiguration(contact: "mailto:library@stoa.example", hosts: [address.replacing("http://", with: "")])
         }
     }
 
     /// For the terminal.
-    var line: String { "Letters that the demo sends: \(address)/mail" }
+    var line: String { "Letters that the demo sends: \(address)/mail\nPhones that pay by M-Pesa: \(daraja.address)/phone" }
 }

@@ -20,6 +20,7 @@ public struct CafeteriaApp: App {
                 NavigationItem("Points", icon: .star, path: CafeteriaPaths.points()),
             ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
             portal: [
+                AdminPlace("Menu", "What customers can order", icon: .cup, path: CafeteriaPaths.adminMenu(), permission: .cafeteriaMenu),
                 AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
                 AdminPlace(
                     "Counter", "Orders to hand over, and cash", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
@@ -42,6 +43,7 @@ public struct CafeteriaApp: App {
     public var routes: [Route] {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
             + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes
+            + MenuEditorRoutes(services: services, editor: MenuEditor(site: services.site, menu: services.menu)).routes
     }
 
     /// What ends orders that nobody paid.
@@ -50,6 +52,8 @@ public struct CafeteriaApp: App {
     public func register(in extensions: inout Extensions) throws {
         extensions.add(PayableOrders(orders: services.orders), to: .payables)
         extensions.add(services.menu.lists.shared, to: .caches)
+        let editor = MenuEditor(site: services.site, menu: services.menu)
+        extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(site: services.site), to: .personalData)
         for rule in LedgerRule.ofPoints { extensions.add(rule, to: .ledgerRules) }
     }

@@ -26,4 +26,10 @@ enum CafeteriaPaths {
     static let counter = Path("/cafeteria/counter")
     static let takeCash = Path("/cafeteria/counter/{order}/cash", OrderID.self)
     static let availability = Path("/cafeteria/items/{item}/availability", MenuItemID.self)
+
+    // For those who keep the menu, in the portal.
+    static let adminMenu = Path("/admin/cafeteria/menu")
+    static let adminNewItem = Path("/admin/cafeteria/menu/new")
+    static let adminItem = Path("/admin/cafeteria/menu/{item}", MenuItemID.self)
+    static let adminItemDelete = Path("/admin/cafeteria/menu/{item}/delete", MenuItemID.self)
 }

@@ -40,7 +40,8 @@ struct KitchenPage: PageAnswer {
             }
             if isPaused { Alert(.warning) { "Ordering is paused. Customers can’t place new orders." } }
             div(
-                .id("kitchen-queue"), .class("kitchen-queue"), .live(Kitchen.topic), .data("live-after", String(sequence)), .data("live-refresh"),
+                .id("kitchen-queue"), .class("kitchen-queue"), .live(Kitchen.topic), .data("live-after", String(sequence)),
+                .data("live-refresh", "30"),
                 .data("new-order", text: "New order")
             ) {
                 if tickets.isEmpty {

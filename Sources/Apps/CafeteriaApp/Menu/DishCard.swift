@@ -37,7 +37,7 @@ struct DishCard: HTML {
                 div(.class("facts")) {
                     strong(.class("dish-price")) { "\(Money(minor: item.price, currency: currency))" as Text }
                     span(.class("muted")) { "\(item.preparation) min" }
-                    for diet in item.diets { Badge(diet.name, tone: .success) }
+                    if let diet = item.mainDiet { Badge(diet.name, tone: .success) }
                     if !item.isAvailable {
                         Badge("Unavailable", tone: .warning)
                     } else if !isServedNow {

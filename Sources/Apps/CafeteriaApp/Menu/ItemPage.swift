@@ -49,7 +49,9 @@ struct ItemPage: PageAnswer {
 
     @HTMLBuilder private var facts: Node {
         div(.class("facts")) {
-            strong(.class("dish-price"), .data("item-price")) { "\(Money(minor: item.price, currency: currency))" as Text }
+            strong(.class("dish-price"), .data("item-price", String(item.price)), .data("currency", currency), .role("status")) {
+                "\(Money(minor: item.price, currency: currency))" as Text
+            }
             span(.class("muted")) { "\(item.preparation) min" }
             for diet in item.diets { Badge(diet.name, tone: .success) }
             if !item.isAvailable {

@@ -38,6 +38,9 @@ struct MenuItem: Sendable, Equatable {
     let isAvailable: Bool
     /// When it was deleted; its orders keep its name.
     let deletedAt: Instant?
+
+    /// The narrowest of the diets without meat: the one that a card has room for.
+    var mainDiet: Diet? { [Diet.vegan, .vegetarian].first(where: diets.contains) }
 }
 
 extension MenuItem: Audited {

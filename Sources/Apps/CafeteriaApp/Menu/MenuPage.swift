@@ -148,7 +148,7 @@ struct MenuFilterPanel: HTML {
         details(.class("menu-filter"), .flag("open", filter.hasMore)) {
             summary(.class("button button-secondary")) {
                 Icon.filter
-                "Filter"
+                span(.class("menu-filter-word")) { "Filter" }
             }
             form(.class("card stack"), .method("get"), .action(CafeteriaPaths.home())) {
                 if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }

@@ -41,7 +41,7 @@ struct CheckoutPage: PageAnswer {
             Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
                 Card("Pickup") {
                     RadioGroup("When", name: "pickup", choices: times, selected: form.pickup ?? "now", error: problem?.fields["pickup"])
-                    TextField("Time", name: "time", value: form.time ?? "", kind: .time, hint: "Only if you chose another time.")
+                    TextField("Time", name: "time", value: form.time ?? "", kind: .time, hint: "Only if you chose another time.", isConditional: true)
                     TextArea(
                         "Special instructions", name: "instructions", value: form.instructions ?? "", lines: 2,
                         hint: "Allergies, or how you’d like it.", error: problem?.fields["instructions"], isRequired: false,
@@ -64,7 +64,7 @@ struct CheckoutPage: PageAnswer {
                         TextField(
                             "M-Pesa phone number", name: "phone", value: form.phone ?? phone ?? "", kind: .tel,
                             hint: "This phone will ask for your PIN. For example 0712 345 678.", error: problem?.fields["phone"],
-                            .autocomplete("tel"), .maxlength(20))
+                            isConditional: true, .autocomplete("tel"), .maxlength(20))
                     }
                 }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)

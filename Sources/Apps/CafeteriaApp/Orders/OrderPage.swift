@@ -59,8 +59,8 @@ struct OrderPage: PageAnswer {
         section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
             if let latest, latest.isOpen {
                 h2(.id("pay-title")) { latest.phone == nil ? "Pay at the counter" : "Check your phone" }
-                if let phone = latest.phone {
-                    p { "Enter your M-Pesa PIN on \(phone) to pay \(order.cost)." }
+                if let phone = latest.payingPhone {
+                    p { "Enter your M-Pesa PIN on \(phone.readable) to pay \(order.cost)." }
                 } else {
                     p { "Say the number \(order.number) and pay \(order.cost). The kitchen starts when you’ve paid." }
                 }
@@ -87,8 +87,8 @@ struct OrderPage: PageAnswer {
                 selected: latest?.provider ?? providers.first?.id)
             if providers.contains(where: \.asksPhone) {
                 TextField(
-                    "M-Pesa phone number", name: "phone", value: latest?.phone.map { "+" + $0 } ?? "", kind: .tel,
-                    error: problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
+                    "M-Pesa phone number", name: "phone", value: latest?.payingPhone?.readable ?? "", kind: .tel,
+                    error: problem?.fields["phone"], isConditional: true, .autocomplete("tel"), .maxlength(20))
             }
             Actions { Button("Pay \(order.cost)", .data("needs-connection")) }
         }

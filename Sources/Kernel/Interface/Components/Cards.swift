@@ -100,10 +100,10 @@ public struct DescriptionList: HTML {
             self.value = value()
         }
 
-        /// A value that is data.
+        /// A value that is data; an empty one is none.
         public init(_ term: Text, _ value: String) {
             self.term = term
-            self.value = Text.verbatim(value).node
+            self.value = value.isEmpty ? .nothing : Text.verbatim(value).node
         }
     }
 

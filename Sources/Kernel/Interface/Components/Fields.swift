@@ -97,11 +97,12 @@ public struct TextField: HTML {
     public let body: Node
 
     /// A field; its id is `field-NAME`. What the person wrote is put back with `value`, and what was wrong with it with `error`.
+    /// - Parameter isConditional: it is needed with some of the form's other choices, so it is not called optional.
     public init(
         _ label: Text, name: String, value: String = "", kind: Kind = .text, hint: Text? = nil, error: Text? = nil,
-        isRequired: Bool = false, _ attributes: Attribute...
+        isRequired: Bool = false, isConditional: Bool = false, _ attributes: Attribute...
     ) {
-        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
+        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired || isConditional) { id, description in
             let control = input(
                 .class("input"), .id(id), .type(kind.rawValue), .name(name), .if(!value.isEmpty, .value(value)),
                 .flag("required", isRequired), kind.fault, description, .group(attributes))

@@ -61,6 +61,8 @@ public struct Payment: Sendable, Equatable {
         public internal(set) var isInCash = false
     }
 
+    /// The phone that is prompted, as people read it.
+    public var payingPhone: KenyanPhone? { phone.flatMap { KenyanPhone($0) } }
     /// Whether the money is here and stays here.
     public var isPaid: Bool { status == .confirmed }
     /// Whether whoever pays may still do it.

@@ -4,7 +4,7 @@
 //   <section id="jobs" data-live="/events?topic=jobs" data-live-after="812" data-live-refresh>
 //
 // Every event becomes a `stoa:event` on the elements of its topic, its detail being {kind, topic, data}. With data-live-refresh the element
-// is fetched again as well. Where the stream does not come through (an old proxy, say), the element gets a `stoa:poll` every
+// is fetched again as well; a number in it is the seconds after which time alone is a reason. Where the stream does not come through (an old proxy, say), the element gets a `stoa:poll` every
 // two seconds instead, and with data-live-refresh is fetched again then.
 
 import { activate } from "./main.js";
@@ -31,6 +31,8 @@ export default function live(element) {
   if (!element.dataset.live || parts.some((part) => part.element === element)) return;
   const topics = new URL(element.dataset.live, location.href).searchParams.getAll("topic");
   parts.push({ element: element, topics: topics, after: Number(element.dataset.liveAfter) || 0 });
+  const every = Number(element.dataset.liveRefresh) * 1000;
+  if (every > 0) window.setInterval(() => { if (element.isConnected && !document.hidden) refresh([element]); }, every);
   // Those of one page come one by one, in the same moment.
   window.clearTimeout(opening);
   opening = window.setTimeout(open, 0);

@@ -1,0 +1,75 @@
+import Core
+
+/// Groups of choices as staff write them, a line each: `Size: Small, Large +30` is one of several, `Extras (0-2): Cheese +40, Egg +30` up to two.
+enum ChoiceText {
+    /// A group as it is written.
+    struct Group: Sendable, Equatable {
+        var name: String
+        var least = 1
+        var most = 1
+        var choices: [(name: String, price: Int)]
+
+        static func == (left: Group, right: Group) -> Bool {
+            left.name == right.name && left.least == right.least && left.most == right.most
+                && left.choices.elementsEqual(right.choices) { $0 == $1 }
+        }
+    }
+
+    private static let mostGroups = 10
+    private static let mostChoices = 30
+
+    /// Reads the lines; nil where one of them makes no sense.
+    static func read(_ text: String, currency: String) -> [Group]? {
+        let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
+        guard lines.count <= mostGroups else { return nil }
+        var groups: [Group] = []
+        for line in lines {
+            guard let group = group(line, currency) else { return nil }
+            groups.append(group)
+        }
+        return groups
+    }
+
+    private static func group(_ line: String, _ currency: String) -> Group? {
+        let halves = line.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+        guard halves.count == 2 else { return nil }
+        var group = Group(name: halves[0], choices: [])
+        if let match = halves[0].wholeMatch(of: /(.+?)\s*\((\d{1,2})\s*[-–]\s*(\d{1,2})\)/) {
+            guard let least = Int(match.2), let most = Int(match.3), least <= most, most >= 1 else { return nil }
+            group = Group(name: String(match.1), least: least, most: most, choices: [])
+        }
+        for part in halves[1].split(separator: ",") {
+            let words = String(part).trimmed
+            guard let match = words.wholeMatch(of: /(.+?)(?:\s*([+\-−])\s*([\d.\u{A0} ]+))?/) else { return nil }
+            var price = 0
+            if let sign = match.2, let digits = match.3 {
+                guard let money = Money(typed: String(digits), currency: currency) else { return nil }
+                price = sign == "+" ? money.minor : -money.minor
+            }
+            group.choices.append((String(match.1).trimmed, price))
+        }
+        guard (1...ChoiceGroup.longestName).contains(group.name.length), (1...mostChoices).contains(group.choices.count),
+            group.choices.allSatisfy({ (1...ChoiceGroup.longestName).contains($0.name.length) }), group.most <= group.choices.count
+        else { return nil }
+        return group
+    }
+
+    /// Writes groups as they are read.
+    static func write(_ groups: [ChoiceGroup], currency: String) -> String {
+        groups.map { group in
+            let count = group.least == 1 && group.most == 1 ? "" : " (\(group.least)-\(group.most))"
+            let choices = group.choices.map { choice in
+                choice.price == 0 ? choice.name : "\(choice.name) \(choice.price > 0 ? "+" : "-")\(amount(abs(choice.price), currency))"
+            }
+            return "\(group.name)\(count): \(choices.joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+
+    /// An amount as a form shows it: `120`, `12.50`.
+    static func amount(_ minor: Int, _ currency: String) -> String {
+        let scale = Money(minor: 0, currency: currency).decimals == 2 ? 100 : 1
+        guard !minor.isMultiple(of: scale) else { return String(minor / scale) }
+        let cents = minor % scale
+        return "\(minor / scale).\(cents < 10 ? "0" : "")\(cents)"
+    }
+}

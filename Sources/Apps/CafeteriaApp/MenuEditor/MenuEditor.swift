@@ -1,0 +1,126 @@
+import Audit
+import Core
+import Database
+import Platform
+
+/// Changes the menu (CAF-044).
+struct MenuEditor: Sendable {
+    let site: Site
+    let menu: MenuBook
+
+    /// Adds an item, or changes one.
+    func save(_ draft: ItemDraft, as id: MenuItemID?, by person: PersonID) async throws -> MenuItemID {
+        try await site.write(by: person) { [self] write in
+            let item: MenuItemID
+            if let id {
+                try update(id, draft, in: write)
+                item = id
+            } else {
+                item = try insert(draft, in: write)
+            }
+            try keep(draft.choices, of: item, in: write)
+            try write.audit(id == nil ? .create : .update, item, ["name": draft.name, "price": String(draft.price)])
+            try write.invalidate(menu.lists.shared)
+            return item
+        }
+    }
+
+    private func insert(_ draft: ItemDraft, in write: Write) throws -> MenuItemID {
+        try write.insert(
+            """
+            INSERT INTO cafeteria_item (category_id, name, name_key, description, price, preparation, station_id, work, portions, allergens, diets,
+                nutrition, served_days, served_from, served_until, is_available, changed_at, changed_by)
+            VALUES (\(draft.category), \(draft.name), \(draft.name.sortKey), \(draft.description), \(draft.price), \(draft.preparation),
+                \(draft.station), \(draft.work), \(draft.portions), \(MenuItem.words(draft.allergens)), \(MenuItem.words(draft.diets)),
+                \(try draft.nutrition.map(StoredJSON.init)), \(draft.serving.days), \(draft.serving.hours?.lowerBound),
+                \(draft.serving.hours?.upperBound), \(draft.isAvailable), \(write.now), \(write.actor))
+            """)
+    }
+
+    private func update(_ id: MenuItemID, _ draft: ItemDraft, in write: Write) throws {
+        let count = try write.run(
+            """
+            UPDATE cafeteria_item SET category_id = \(draft.category), name = \(draft.name), name_key = \(draft.name.sortKey),
+                description = \(draft.description), price = \(draft.price), preparation = \(draft.preparation), station_id = \(draft.station),
+                work = \(draft.work), portions = \(draft.portions), allergens = \(MenuItem.words(draft.allergens)),
+                diets = \(MenuItem.words(draft.diets)), nutrition = \(try draft.nutrition.map(StoredJSON.init)),
+                served_days = \(draft.serving.days), served_from = \(draft.serving.hours?.lowerBound),
+                served_until = \(draft.serving.hours?.upperBound), is_available = \(draft.isAvailable), changed_at = \(write.now),
+                changed_by = \(write.actor)
+            WHERE id = \(id) AND deleted_at IS NULL
+            """)
+        guard count == 1 else { throw Problem.notFound }
+    }
+
+    /// Puts the choices of an item in place. What is written as before keeps its number, so that carts that hold it stay whole.
+    private func keep(_ groups: [ChoiceText.Group], of item: MenuItemID, in write: Write) throws {
+        let old = try Offer.read([item], in: write)[item]?.groups ?? []
+        for group in old where !groups.contains(where: { $0.name == group.name }) {
+            try write.run("DELETE FROM cafeteria_choice_group WHERE id = \(group.id)")
+        }
+        for (position, group) in groups.enumerated() {
+            let known = old.first { $0.name == group.name }
+            let id: ChoiceGroupID
+            if let known {
+                id = known.id
+                try write.run(
+                    """
+                    UPDATE cafeteria_choice_group SET least = \(group.least), most = \(group.most), position = \(position), changed_at = \(write.now),
+                        changed_by = \(write.actor)
+                    WHERE id = \(id)
+                    """)
+            } else {
+                id = try write.insert(
+                    """
+                    INSERT INTO cafeteria_choice_group (item_id, name, least, most, position, changed_at, changed_by)
+                    VALUES (\(item), \(group.name), \(group.least), \(group.most), \(position), \(write.now), \(write.actor))
+                    """)
+            }
+            try keep(group.choices, in: id, known?.choices ?? [], write)
+        }
+    }
+
+    private func keep(_ choices: [(name: String, price: Int)], in group: ChoiceGroupID, _ old: [ItemChoice], _ write: Write) throws {
+        for choice in old where !choices.contains(where: { $0.name == choice.name }) {
+            try write.run("DELETE FROM cafeteria_choice WHERE id = \(choice.id)")
+        }
+        for (position, choice) in choices.enumerated() {
+            if let known = old.first(where: { $0.name == choice.name }) {
+                try write.run(
+                    """
+                    UPDATE cafeteria_choice SET price = \(choice.price), position = \(position), changed_at = \(write.now),
+                        changed_by = \(write.actor)
+                    WHERE id = \(known.id)
+                    """)
+            } else {
+                try write.run(
+                    """
+                    INSERT INTO cafeteria_choice (group_id, name, price, position, changed_at, changed_by)
+                    VALUES (\(group), \(choice.name), \(choice.price), \(position), \(write.now), \(write.actor))
+                    """)
+            }
+        }
+    }
+
+    /// Takes an item off the menu; orders keep its name.
+    func delete(_ id: MenuItemID, by person: PersonID) async throws {
+        try await site.write(by: person) { [menu] write in
+            let name = try write.first(
+                """
+                UPDATE cafeteria_item SET deleted_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
+                WHERE id = \(id) AND deleted_at IS NULL RETURNING name
+                """ as Query<String>)
+            guard let name else { throw Problem.notFound }
+            try write.run("DELETE FROM cafeteria_cart_line WHERE item_id = \(id)")
+            try write.audit(.delete, id, ["name": name])
+            try write.invalidate(menu.lists.shared)
+        }
+    }
+
+    /// How many orders an item is in.
+    func orders(of id: MenuItemID) async throws -> Int {
+        try await site.database.read { db in
+            try db.one("SELECT count(*) FROM (SELECT DISTINCT order_id FROM cafeteria_order_line WHERE item_id = \(id) LIMIT 100000) t")
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+extension ItemForm {
+    /// The form of a new item.
+    static let new = ItemForm(
+        preparation: "10", work: "1", days: (0..<7).map(String.init), isAvailable: true)
+
+    /// An item as it is.
+    init(_ offer: Offer, currency: String) {
+        let item = offer.item
+        name = item.name
+        category = item.category.description
+        description = item.description
+        price = ChoiceText.amount(item.price, currency)
+        preparation = String(item.preparation)
+        station = item.station.description
+        work = String(item.work)
+        portions = item.portions.map(String.init)
+        from = item.serving.hours.map { OpeningHours.clock($0.lowerBound) }
+        until = item.serving.hours.map { OpeningHours.clock($0.upperBound) }
+        days = (0..<7).filter { item.serving.days & (1 << $0) != 0 }.map(String.init)
+        allergens = item.allergens.map(\.rawValue)
+        diets = item.diets.map(\.rawValue)
+        choices = ChoiceText.write(offer.groups, currency: currency)
+        energy = item.nutrition?.energy.map(String.init)
+        protein = item.nutrition?.protein.map { String($0) }
+        carbohydrates = item.nutrition?.carbohydrates.map { String($0) }
+        fat = item.nutrition?.fat.map { String($0) }
+        isAvailable = item.isAvailable
+    }
+}
+
+/// Every item of the menu, for whoever keeps it.
+struct MenuListPage: PageAnswer {
+    let list: MenuList
+    let currency: String
+    let language: Language
+
+    var title: Text { "Menu" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What customers can order. Changes apply immediately.") {
+            LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
+        }
+        if list.items.isEmpty {
+            EmptyState(.cup, title: "The menu is empty", message: "Add the first item, and customers can order it.") {
+                LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
+            }
+        } else {
+            let names = Dictionary(list.categories.map { ($0.id, $0.name(in: language)) }) { first, _ in first }
+            DataTable(
+                title, columns: [.init("Name"), .init("Category"), .init("Price", isNumeric: true), .init("Availability")],
+                rows: list.items.map { item in
+                    .init([
+                        a(.href(CafeteriaPaths.adminItem(item.id)), .dir("auto")) { item.name },
+                        Text.verbatim(names[item.category] ?? "").node,
+                        ("\(Money(minor: item.price, currency: currency))" as Text).node,
+                        availability(item),
+                    ])
+                })
+        }
+    }
+
+    private func availability(_ item: MenuItem) -> some HTML {
+        Form(CafeteriaPaths.availability(item.id), .class("menu-availability")) {
+            input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
+            Badge(item.isAvailable ? "Available now" : "Unavailable", tone: item.isAvailable ? .success : .warning)
+            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
+        }
+    }
+}
+
+/// The form of an item.
+struct ItemFormPage: PageAnswer {
+    /// nil is a new one.
+    let item: MenuItemID?
+    let form: ItemForm
+    let categories: [MenuCategory]
+    let stations: [Station]
+    let currency: String
+    let language: Language
+    var problem: Problem?
+
+    var title: Text { item == nil ? "New item" : "Edit item" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { CafeteriaPaths.adminMenu() }
+
+    private func wrong(_ field: String) -> Text? { problem?.fields[field] }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
+        ProblemAlert(problem)
+        Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), .class("stack")) {
+            Card("What it is") {
+                TextField("Name", name: "name", value: form.name ?? "", error: wrong("name"), isRequired: true, .maxlength(MenuItem.longestName))
+                Select(
+                    "Category", name: "category", choices: categories.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    selected: form.category, error: wrong("category"))
+                TextArea(
+                    "Description", name: "description", value: form.description ?? "", lines: 3, error: wrong("description"), isRequired: false,
+                    .maxlength(MenuItem.longestDescription))
+                TextField(
+                    "Price in \(currency)", name: "price", value: form.price ?? "", error: wrong("price"), isRequired: true,
+                    .custom("inputmode", "decimal"))
+                TextArea(
+                    "Choices", name: "choices", value: form.choices ?? "", lines: 3,
+                    hint: "One line each, for example “Size: Small, Large +30” or “Extras (0-2): Cheese +40, Egg +30”.",
+                    error: wrong("choices"), isRequired: false)
+                Checkbox("Available now", name: "isAvailable", isChecked: form.isAvailable ?? false)
+            }
+            Card("Kitchen") {
+                Select(
+                    "Station", name: "station", choices: stations.map { Choice($0.id.description, .verbatim($0.name)) }, selected: form.station,
+                    error: wrong("station"))
+                TextField(
+                    "Preparation time in minutes", name: "preparation", value: form.preparation ?? "", kind: .number, error: wrong("preparation"),
+                    isRequired: true, .min("0"), .max("600"))
+                TextField(
+                    "Work per portion", name: "work", value: form.work ?? "1", kind: .number,
+                    hint: "How much of the station’s capacity one portion takes.", error: wrong("work"), isRequired: true, .min("0"), .max("1000"))
+                TextField(
+                    "Portions a day", name: "portions", value: form.portions ?? "", kind: .number,
+                    hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
+            }
+            Card("When it’s served") {
+                FieldGroup("Days") {
+                    for (index, day) in OpeningHours.dayNames.enumerated() {
+                        Checkbox(day, name: "days", value: String(index), isChecked: (form.days ?? []).contains(String(index)))
+                    }
+                }
+                TextField("From", name: "from", value: form.from ?? "", kind: .time, hint: "Leave both empty for all day.", error: wrong("from"))
+                TextField("Until", name: "until", value: form.until ?? "", kind: .time)
+            }
+            Card("Allergens and diet") {
+                FieldGroup("Contains") {
+                    div(.class("allergen-grid")) {
+                        for allergen in Allergen.allCases {
+                            Checkbox(
+                                allergen.name, name: "allergens", value: allergen.rawValue,
+                                isChecked: (form.allergens ?? []).contains(allergen.rawValue))
+                        }
+                    }
+                }
+                FieldGroup("Diet") {
+                    for diet in Diet.allCases {
+                        Checkbox(diet.name, name: "diets", value: diet.rawValue, isChecked: (form.diets ?? []).contains(diet.rawValue))
+                    }
+                }
+            }
+            Card("Nutrition per portion") {
+                TextField("Energy in kcal", name: "energy", value: form.energy ?? "", kind: .number, .min("0"), .max("5000"))
+                TextField("Protein in grams", name: "protein", value: form.protein ?? "", .custom("inputmode", "decimal"))
+                TextField("Carbohydrates in grams", name: "carbohydrates", value: form.carbohydrates ?? "", .custom("inputmode", "decimal"))
+                TextField("Fat in grams", name: "fat", value: form.fat ?? "", .custom("inputmode", "decimal"))
+            }
+            Actions { Button("Save") }
+        }
+        if let item {
+            Card("Delete the item") {
+                Actions { LinkButton("Delete…", href: CafeteriaPaths.adminItemDelete(item), icon: .trash, style: .danger) }
+            }
+        }
+    }
+}
