@@ -83,7 +83,7 @@ let package = Package(
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
             "Payments",
-            ["Core", "Localization", "Web", "Database", "Jobs", "Audit", "Crypto", "Platform", "Outbound"],
+            ["Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Crypto", "Interface", "Platform", "Outbound"],
             resources: [.copy("Resources")]),
         kernel(
             "Mail",
@@ -277,7 +277,7 @@ let package = Package(
                 "Notifications", "Operations", "Payments", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
-        tests("Payments", ["Core", "Database", "Localization", "Outbound", "Platform", "StandIns", "Web"]),
+        tests("Payments", ["Core", "Crypto", "Database", "Localization", "Outbound", "Platform", "StandIns", "Web"]),
         tests("Crypto", ["Core"]),
         tests("StandIns", ["Core", "Crypto", "Outbound", "Web", "WebServer"]),
         tests("Web", ["Crypto", "Core"]),

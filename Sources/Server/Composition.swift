@@ -9,7 +9,6 @@ import Messages
 import Moderation
 import Notifications
 import Operations
-import Payments
 import Platform
 import Profiles
 import Reading
@@ -29,7 +28,7 @@ enum Composition {
     static let parts: [any App.Type] = [
         AccountsModule.self, SignInModule.self, ProfilesModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self,
         ModerationModule.self, MessagesModule.self,
-        OperationsModule.self, PaymentsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
+        OperationsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
     ]
 
     /// Every command that works on a site.

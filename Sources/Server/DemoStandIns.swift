@@ -35,7 +35,8 @@ struct DemoStandIns: Decodable, Sendable {
 
     /// Tells the site about them, at every start: the ports change.
     func use(in site: Site, at own: String) async throws {
-        let (address, mailServer, mpesa) = (address, mailServer, daraja.configuration(of: site))
+        let (address, mailServer) = (address, mailServer)
+        let mpesa = takesPayments(site) ? daraja.configuration(of: site) : nil
         try await site.configure { configuration in
             configuration.baseURL = own
             configuration.mail = MailConfiguration(server: mailServer, from: "library@stoa.example")
@@ -45,5 +46,10 @@ struct DemoStandIns: Decodable, Sendable {
     }
 
     /// For the terminal.
-    var line: String { "Letters that the demo sends: \(address)/mail\nPhones that pay by M-Pesa: \(daraja.address)/phone" }
+    func lines(for site: Site) -> [String] {
+        ["Letters that the demo sends: \(address)/mail"] + (takesPayments(site) ? ["Phones that pay by M-Pesa: \(daraja.address)/phone"] : [])
+    }
+
+    /// Whether an app of the site has something to pay for.
+    private func takesPayments(_ site: Site) -> Bool { !site.extensions[.payables].isEmpty }
 }

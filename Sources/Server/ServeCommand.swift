@@ -41,7 +41,7 @@ enum ServeCommand {
         let control = try ControlServer(options.folder, log: log) { words, output in await running.run(words, output: output) }
         try await running.startJobs()
         SiteCommand.write("Stoa is ready at \(options.address(port))", false)
-        for line in welcome(options.address(port)) + (demo?.lines ?? []) + (standIns.map { [$0.line] } ?? []) { SiteCommand.write(line, false) }
+        for line in welcome(options.address(port)) + (demo?.lines ?? []) + (standIns?.lines(for: site) ?? []) { SiteCommand.write(line, false) }
         let filling = Task { await demo?.fill() }
 
         await stop.wait()

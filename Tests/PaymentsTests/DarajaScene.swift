@@ -1,4 +1,5 @@
 import Core
+import Crypto
 import Database
 import Foundation
 import Outbound
@@ -105,4 +106,9 @@ func withDaraja(on engine: Engine, _ body: (DarajaScene) async throws -> Void) a
             throw error
         }
     }
+}
+
+/// A public key as Safaricom hands one out.
+enum RSAKeyFixture {
+    static func pem() throws -> String { try RSAPrivateKey().publicKey.pem }
 }

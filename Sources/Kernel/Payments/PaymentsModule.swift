@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 import Jobs
 import Outbound
 import Platform
@@ -10,8 +11,14 @@ public struct PaymentsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "payments", name: "Payments",
+        navigation: .init(portal: [
+            AdminPlace(
+                "Payments", "What people paid, and refunds", icon: .wallet, path: PaymentsPaths.list(), permission: .payments, in: .people),
+            AdminPlace("Ways to pay", "M-Pesa and cash", icon: .settings, path: PaymentsPaths.mpesa(), permission: .paymentSettings, in: .system),
+        ]),
+        access: .init(permissions: PaymentsRoles.permissions, roles: PaymentsRoles.all),
         schema: .init(
-            PaymentsMigrations.all, entityNames: ["payments.payment": "Payment"], sentences: PaymentsSentences.all,
+            PaymentsMigrations.all, entityNames: ["payments.payment": "Payment", "payments.mpesa": "M-Pesa"], sentences: PaymentsSentences.all,
             jobNames: [
                 Payments.begin.id: "Asking people to pay",
                 Payments.check.id: "Checking payments",
@@ -31,6 +38,7 @@ public struct PaymentsModule: App {
     /// Every page and address of the part.
     public var routes: [Route] {
         CallbackRoutes(payments: payments, pace: site.rateLimiter("payments.callbacks", capacity: 120, per: .seconds(60))).routes
+            + PaymentRoutes(payments: payments).routes + DarajaSettingsRoutes(site: site).routes
     }
 
     /// What asks the providers.
@@ -44,6 +52,8 @@ public struct PaymentsModule: App {
         extensions.add(DarajaProvider(site: site), to: .paymentProviders)
         extensions.add(CashProvider(site: site), to: .paymentProviders)
         extensions.add(PaymentsData(site: site), to: .personalData)
+        extensions.add(
+            QueueCount(PaymentsPaths.list()) { [payments] may, db in may(.payments) ? try payments.attention(in: db) : 0 }, to: .queueCounts)
         for rule in LedgerRule.ofPayments { extensions.add(rule, to: .ledgerRules) }
     }
 }

@@ -7,4 +7,13 @@ enum PaymentsPaths {
     static let callback = Path("/payments/callbacks/{attempt}", String.self)
     /// Where they say that a refund takes longer, which decides nothing.
     static let timeout = Path("/payments/callbacks/{attempt}/delay", String.self)
+
+    // In the portal.
+    static let list = Path("/admin/payments")
+    static let payment = Path("/admin/payments/{payment}", PaymentID.self)
+    static let refund = Path("/admin/payments/{payment}/refund", PaymentID.self)
+    static let retry = Path("/admin/payments/{payment}/refund/again", PaymentID.self)
+    static let cash = Path("/admin/payments/{payment}/refund/cash", PaymentID.self)
+    static let mpesa = Path("/admin/payment-settings")
+    static let mpesaStop = Path("/admin/payment-settings/stop")
 }

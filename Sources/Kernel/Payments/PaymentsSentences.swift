@@ -16,6 +16,13 @@ enum PaymentsSentences {
             case .refundFailed: "\(f.mention) of \(amount) couldn’t be sent back."
             case .created, .prompted, nil: nil
             }
-        }
+        },
+        "payments.mpesa": { f in
+            switch f["stopped"] {
+            case "true"?: "\(f.actor) turned M-Pesa off."
+            case "false"?: "\(f.actor) turned M-Pesa on."
+            default: "\(f.actor) set M-Pesa up."
+            }
+        },
     ]
 }

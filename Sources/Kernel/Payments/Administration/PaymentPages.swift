@@ -1,0 +1,143 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Payments, newest first.
+struct PaymentsPage: PageAnswer {
+    let filter: PaymentListFilter
+    let rows: [Payment]
+    let next: PaymentID?
+    let isFirst: Bool
+    let waiting: Int
+    let payments: Payments
+
+    var title: Text { "Payments" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What people paid, and what went back to them.")
+        Tabs(
+            "Which payments",
+            PaymentListFilter.allCases.map { one in
+                Tab(
+                    one.name, href: link(PaymentsPaths.list(), query: ["show": one.rawValue]), isCurrent: one == filter,
+                    count: one == .attention && waiting > 0 ? waiting : nil)
+            })
+        if rows.isEmpty {
+            EmptyState(
+                .wallet, title: filter == .attention ? "Nothing to do right now" : "No payments yet",
+                message: filter == .attention
+                    ? "Refunds that failed, and payments without a receipt number, appear here." : "Payments appear here as soon as someone pays.")
+        } else {
+            DataTable(
+                title,
+                columns: [.init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("State"), .init("Receipt")],
+                rows: rows.map(row))
+            Pagination(
+                previous: isFirst ? nil : link(PaymentsPaths.list(), query: ["show": filter.rawValue]),
+                next: next.map { link(PaymentsPaths.list(), query: ["show": filter.rawValue, "before": $0.description]) })
+        }
+    }
+
+    private func row(_ payment: Payment) -> DataTable.Row {
+        .init([
+            a(.href(PaymentsPaths.payment(payment.id))) { payment.line },
+            TimeAgo(payment.createdAt),
+            payments.name(ofProvider: payment.provider).node,
+            ("\(payment.amount)" as Text).node,
+            PaymentBadge(status: payment.status),
+            Text.verbatim(payment.receipt?.number ?? "").node,
+        ])
+    }
+}
+
+/// How far a payment is, in its colour.
+struct PaymentBadge: HTML {
+    let status: PaymentStatus
+
+    var body: some HTML { Badge(words, tone: tone) }
+
+    private var words: Text {
+        switch status {
+        case .created: "Starting"
+        case .prompted: "Waiting for payment"
+        case .confirmed: "Paid"
+        case .failed: "Payment failed"
+        case .expired: "Not paid in time"
+        case .refundRequested: "Being sent back"
+        case .refunded: "Sent back"
+        case .refundFailed: "Refund failed"
+        }
+    }
+
+    private var tone: Tone {
+        switch status {
+        case .created, .prompted, .refundRequested: .info
+        case .confirmed: .success
+        case .failed, .expired, .refunded: .neutral
+        case .refundFailed: .danger
+        }
+    }
+}
+
+/// A payment with everything that is known of it, and what can be done.
+struct PaymentPage: PageAnswer {
+    let payment: Payment
+    let payments: Payments
+    var problem: Problem?
+
+    var title: Text { "Payment \(Int(payment.id.number))" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { PaymentsPaths.list() }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Payments", href: PaymentsPaths.list())])
+        ProblemAlert(problem)
+        Card(payment.line) {
+            PaymentBadge(status: payment.status)
+            if let failure = payment.failure { p { failure } }
+            DescriptionList([
+                .init("Amount") { "\(payment.amount)" as Text },
+                .init("Way to pay") { payments.name(ofProvider: payment.provider) },
+                .init("Phone", payment.payingPhone?.readable ?? ""),
+                .init("Started") { "\(moment: payment.createdAt)" as Text },
+                .init("Paid") { if let receipt = payment.receipt { "\(moment: receipt.at)" as Text } },
+                .init("Receipt", payment.receipt?.number ?? ""),
+                .init("Provider’s reference", payment.reference?.text ?? ""),
+            ])
+        }
+        if let refund = payment.refund { refundCard(refund) }
+        if payment.status == .confirmed {
+            Card("Send the money back") {
+                Form(PaymentsPaths.refund(payment.id)) {
+                    TextField(
+                        "Reason", name: "reason", hint: "The person who paid sees this.", error: problem?.fields["reason"], isRequired: true,
+                        .maxlength(200))
+                    Actions { Button("Send \(payment.amount) back", style: .danger) }
+                }
+            }
+        }
+    }
+
+    private func refundCard(_ refund: Payment.Refund) -> some HTML {
+        Card("Refund") {
+            if let failure = refund.failure { Alert(.warning, title: failure) }
+            DescriptionList([
+                .init("Reason") { refund.reason },
+                .init("Sent back") { if let receipt = refund.receipt { "\(moment: receipt.at)" as Text } },
+                .init("Receipt", refund.receipt?.number ?? ""),
+                .init("Paid out") { if refund.isInCash { "In cash" as Text } },
+            ])
+            if payment.status == .refundFailed || payment.status == .refundRequested {
+                Actions {
+                    Form(PaymentsPaths.cash(payment.id)) { Button("Paid out in cash") }
+                    if payment.provider != CashProvider.providerID {
+                        Form(PaymentsPaths.retry(payment.id)) { Button("Try again", style: .secondary) }
+                    }
+                }
+            }
+        }
+    }
+}
