@@ -62,6 +62,27 @@ struct DarajaScene: Sendable {
         }
     }
 
+    /// The statement as the portal gives it.
+    func statement() async throws -> [UInt8] {
+        let answer = try await HTTPClient(timeout: .seconds(10)).send(.get(standIn.credentials.address + "/statement.csv"))
+        return answer.body
+    }
+
+    /// Staff compare the statement and take over everything that is proposed.
+    func reconcile() async throws {
+        guard let lines = try? DarajaStatement.read(try await statement()) else { return }
+        try await app.site.write(by: nil) { [payments] write in
+            for difference in try payments.reconcile(lines, of: "mpesa", in: write).0.differences {
+                switch difference {
+                case .unrecorded(let line, let id?), .unrecordedRefund(let line, let id): try payments.adopt(line, for: id, in: write)
+                case .unrecorded, .otherAmount, .missing: break
+                }
+            }
+        }
+        try await work()
+        try await work()
+    }
+
     /// The books agree with the facts, and what they hold at M-Pesa is what Safaricom holds.
     func checkBooks(_ comment: Comment? = nil) async throws {
         let rules = app.site.extensions[.ledgerRules]

@@ -38,7 +38,7 @@ public struct PaymentsModule: App {
     /// Every page and address of the part.
     public var routes: [Route] {
         CallbackRoutes(payments: payments, pace: site.rateLimiter("payments.callbacks", capacity: 120, per: .seconds(60))).routes
-            + PaymentRoutes(payments: payments).routes + DarajaSettingsRoutes(site: site).routes
+            + StatementRoutes(payments: payments).routes + PaymentRoutes(payments: payments).routes + DarajaSettingsRoutes(site: site).routes
     }
 
     /// What asks the providers.

@@ -14,6 +14,8 @@ enum PaymentsPaths {
     static let refund = Path("/admin/payments/{payment}/refund", PaymentID.self)
     static let retry = Path("/admin/payments/{payment}/refund/again", PaymentID.self)
     static let cash = Path("/admin/payments/{payment}/refund/cash", PaymentID.self)
+    static let statement = Path("/admin/payments/statement")
+    static let adopt = Path("/admin/payments/statement/take")
     static let mpesa = Path("/admin/payment-settings")
     static let mpesaStop = Path("/admin/payment-settings/stop")
 }

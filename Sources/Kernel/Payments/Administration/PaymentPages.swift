@@ -16,7 +16,9 @@ struct PaymentsPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people paid, and what went back to them.")
+        PageHeader(title, lead: "What people paid, and what went back to them.") {
+            LinkButton("Compare a statement", href: PaymentsPaths.statement(), icon: .upload, style: .secondary)
+        }
         Tabs(
             "Which payments",
             PaymentListFilter.allCases.map { one in

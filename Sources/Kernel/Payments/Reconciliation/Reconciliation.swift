@@ -1,0 +1,86 @@
+import Core
+import Database
+import Platform
+
+/// A statement beside the payments of the same time: what differs, and what can be done about it.
+struct Reconciliation: Sendable, Equatable {
+    /// Something that differs.
+    enum Difference: Sendable, Equatable {
+        /// Money came in that no payment has a receipt for. The payment that it probably belongs to, if there is one.
+        case unrecorded(StatementLine, PaymentID?)
+        /// The amounts differ.
+        case otherAmount(StatementLine, PaymentID)
+        /// Money went back for a payment that is not known to have gone back.
+        case unrecordedRefund(StatementLine, PaymentID)
+        /// A payment counts as paid, and the statement does not have it.
+        case missing(PaymentID)
+    }
+
+    let differences: [Difference]
+    /// How many lines agree with a payment.
+    let agreeing: Int
+
+    /// A payment may be made this long after it was asked for and still belong to it.
+    private static let patience = Duration.days(2)
+
+    /// Compares. Each payment is proposed for one line at most.
+    init(_ lines: [StatementLine], _ payments: [Payment]) {
+        let byReceipt = Dictionary(payments.compactMap { payment in payment.receipt.map { ($0.number, payment) } }) { first, _ in first }
+        var taken: Set<PaymentID> = []
+        var differences: [Difference] = []
+        var agreeing = 0
+        for line in lines.sorted(by: { $0.at < $1.at }) where line.isPayment {
+            if let payment = byReceipt[line.receipt] {
+                if payment.amount == line.amount { agreeing += 1 } else { differences.append(.otherAmount(line, payment.id)) }
+                continue
+            }
+            let candidate = payments.filter { !taken.contains($0.id) && Self.mayBelong(line, to: $0) }.max { $0.createdAt < $1.createdAt }
+            if let candidate { taken.insert(candidate.id) }
+            differences.append(.unrecorded(line, candidate?.id))
+        }
+        for line in lines where !line.isPayment {
+            guard let payment = line.original.flatMap({ byReceipt[$0] }) else { continue }
+            if payment.status == .refunded { agreeing += 1 } else { differences.append(.unrecordedRefund(line, payment.id)) }
+        }
+        let (known, first, last) = (Set(lines.map(\.receipt)), lines.map(\.at).min(), lines.map(\.at).max())
+        for payment in payments where !taken.contains(payment.id) {
+            guard let receipt = payment.receipt, let first, let last, receipt.at >= first, receipt.at <= last, !known.contains(receipt.number) else {
+                continue
+            }
+            differences.append(.missing(payment.id))
+        }
+        (self.differences, self.agreeing) = (differences, agreeing)
+    }
+
+    private static func mayBelong(_ line: StatementLine, to payment: Payment) -> Bool {
+        let isNumberUnknown = payment.receipt.map { $0.number == payment.reference?.text } ?? true
+        return isNumberUnknown && payment.amount == line.amount && (line.phone == nil || payment.phone == nil || line.phone == payment.phone)
+            && payment.createdAt <= line.at + .seconds(60) && line.at <= payment.createdAt + patience
+    }
+}
+
+extension Payments {
+    /// Compares lines of a statement with the payments of a provider in the time that it covers.
+    func reconcile(_ lines: [StatementLine], of provider: String, in db: any Connection) throws -> (Reconciliation, [PaymentID: Payment]) {
+        guard let first = lines.map(\.at).min(), let last = lines.map(\.at).max() else { return (Reconciliation([], []), [:]) }
+        let payments = try db.all(
+            """
+            SELECT \(Payment.columns) FROM payment_payment
+            WHERE provider = \(provider) AND created_at BETWEEN \(first - .days(3)) AND \(last + .days(1)) ORDER BY id LIMIT 200000
+            """ as Query<Payment>)
+        return (Reconciliation(lines, payments), Dictionary(payments.map { ($0.id, $0) }) { one, _ in one })
+    }
+
+    /// Takes over what the statement says of a payment: that it was paid, with which number, or that it went back.
+    func adopt(_ line: StatementLine, for id: PaymentID, in write: Write) throws {
+        guard let payment = try find(id, in: write) else { throw Problem.notFound }
+        let standing = PaymentStanding.succeeded(number: line.receipt, at: line.at)
+        if line.isPayment {
+            let claim = PaymentClaim(reference: payment.reference ?? PaymentReference(line.receipt), number: line.receipt, at: line.at)
+            try take(.answered(standing, claim), of: id, in: write)
+        } else {
+            if payment.status == .confirmed { try take(.refundRequested("The money went back at M-Pesa."), of: id, in: write) }
+            try take(.refundAnswered(standing), of: id, in: write)
+        }
+    }
+}
