@@ -1,3 +1,4 @@
+import Accounts
 import Analytics
 import Audit
 import Core
@@ -79,10 +80,10 @@ import Web
             let decided = try await moderator.post("\(path)\(cases[0])/decide", ["action": "accept", "version": "1"])
             #expect(decided.location == "\(path)\(cases[1])?decided=\(cases[0])")
             let next = try await moderator.get(decided.location ?? "").text
-            let (told, title) = (next.range(of: "You accepted “"), next.range(of: "<h1"))
+            let (told, title) = (next.range(of: "You kept “"), next.range(of: "<h1"))
             #expect(try #require(told).lowerBound < #require(title).lowerBound)
-            #expect(try await !moderator.get("\(path)\(cases[2])").text.contains("You accepted “"))
-            #expect(try await moderator.get("\(path)\(cases[0])").text.contains("You accepted “"))
+            #expect(try await !moderator.get("\(path)\(cases[2])").text.contains("You kept “"))
+            #expect(try await moderator.get("\(path)\(cases[0])").text.contains("You kept “"))
 
             let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .approve), limit: 1, in: $0) }
             let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
@@ -170,6 +171,59 @@ import Web
                 #expect(try await owner.json(.post, others, body).status == .noContent)
                 #expect(try await told(app) == number + 2)
             }
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040", "VOL-044"), arguments: Engine.available)
+    func `an author hears nothing of reports that were dismissed, and those who reported are thanked`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Somebody reports this without reason", by: .ada)
+            _ = try await app.person(.curator)
+            app.clock.advance(by: .seconds(60))
+            try await app.report(id, by: .bea)
+            let reported = app.clock.clock.now()
+            app.clock.advance(by: .seconds(180))
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            _ = try await moderator.post(path + "/decide", ["action": "accept", "version": "1"])
+            let page = try await moderator.get(path).text
+            #expect(page.contains("You kept “Note \(id)”.") && page.contains("<strong>Kept</strong>"))
+            let (looking, moderation) = (try await app.moderator(), try app.site.service(Moderation.self))
+            let reports = try await app.site.database.read { try moderation.caseModel(found.id, for: looking, in: $0).reports }
+            #expect(reports.map(\.at) == [reported], "a report has its own time, also once it is decided")
+            #expect(!page.contains("then they’re notified"))
+            #expect(try await told(app) == 0)
+            let thanks = try await app.site.database.read { db in
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE kind = 'moderation.report'" as Query<Int>)
+            }
+            #expect(thanks == 1)
+
+            // Words to the author are sent all the same, and say nothing of acceptance.
+            app.clock.advance(by: .seconds(40 * 86_400))
+            try await app.report(id, by: .curator)
+            let again = try await app.noteCase(id)
+            #expect(again.queue == .reported)
+            let accounts = try app.site.service(AccountsModule.self)
+            func back(_ who: Cast) async throws -> TestClient { app.client(token: try await accounts.openSession(for: app.person(who))) }
+            _ = try await back(.moderator).post(path + "/decide", ["action": "accept", "version": "1", "words": "A little less loud, please."])
+            #expect(try await told(app) == 1)
+            let notices = try await back(.ada).get("/account/notices").text
+            #expect(notices.contains("A moderator about “Note \(id)”") && notices.contains("A little less loud") && !notices.contains("was accepted"))
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `that something was accepted is told although a report of it is dismissed right after`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)/decide")
+            _ = try await moderator.post(path, ["action": "accept", "version": "1"])
+            _ = try await app.person(.bea)
+            app.clock.advance(by: .seconds(60))
+            try await app.site.database.write { try $0.run("UPDATE moderation_case SET queue = 'reported', queued_at = 1") }
+            _ = try await moderator.post(path, ["action": "accept", "version": "1"])
+            #expect(try await told(app) == 1)
+            #expect(try await app.signedIn(.ada).get("/account/notices").text.contains("“Note \(id)” was accepted"))
         }
     }
 }

@@ -181,5 +181,13 @@ enum ModerationMigrations {
         Migration("moderation-008-shortened-bans") { d in
             "ALTER TABLE moderation_ban_appeal ADD COLUMN shortened_to \(d.integer);"
         },
+        // Whether a decision left something public as it was; when a report came in, which a decision on it does not change.
+        Migration("moderation-009-kept") { d in
+            """
+            ALTER TABLE moderation_decision ADD COLUMN is_kept \(d.integer) NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1));
+            ALTER TABLE moderation_report ADD COLUMN created_at \(d.integer) NOT NULL DEFAULT 0;
+            UPDATE moderation_report SET created_at = changed_at;
+            """
+        },
     ]
 }

@@ -50,13 +50,15 @@ struct AuthorNotifier: Sendable {
         }
     }
 
-    /// Nobody is told of what is gone.
+    /// Nobody is told of what is gone, and no author of reports that were dismissed, unless the moderator wrote them something.
     private func tell(_ decision: Decision, in write: Write) throws {
+        guard !decision.isKept || decision.reason != nil else { return }
         guard let found = try write.first(.find(decision.found)), let author = found.author,
             let snapshot = try moderation.declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: write)
         else { return }
         let title: Text =
             switch decision.outcome {
+            case "accept" where decision.isKept: "A moderator about “\(snapshot.title)”"
             case "accept": "“\(snapshot.title)” was accepted"
             case "remove": "“\(snapshot.title)” was removed"
             default: "“\(snapshot.title)” was rejected"
@@ -70,7 +72,7 @@ struct AuthorNotifier: Sendable {
     }
 
     private static func body(of decision: Decision) -> Text {
-        guard decision.outcome == "accept" else { return decision.reason ?? "" }
+        guard decision.outcome == "accept", !decision.isKept else { return decision.reason ?? "" }
         let seen: Text = "A moderator has looked at it. Others can see it now."
         guard let words = decision.reason else { return seen }
         return "\(seen) “\(words)”"
@@ -83,6 +85,7 @@ struct AuthorNotifier: Sendable {
         let outcome: String
         let reason: Text?
         let by: PersonID?
+        let isKept: Bool
 
         init(row: inout RowReader) throws {
             id = try row.next()
@@ -90,15 +93,17 @@ struct AuthorNotifier: Sendable {
             outcome = try row.next()
             reason = (try row.next(StoredJSON<Text>?.self))?.value
             by = try row.next()
+            isKept = try row.next()
         }
 
-        /// One that was not taken back, and after which no moderator decided anything else.
+        /// One that was not taken back, and after which no moderator decided anything else; that one was kept as it is decides nothing else.
         static func standing(_ id: DecisionID) -> Query<Decision> {
             """
-            SELECT id, case_id, outcome, reason, changed_by FROM moderation_decision AS d
+            SELECT id, case_id, outcome, reason, changed_by, is_kept FROM moderation_decision AS d
             WHERE id = \(id) AND taken_back_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM moderation_decision later
-                WHERE later.case_id = d.case_id AND later.id > d.id AND later.is_manual = 1 AND later.taken_back_at IS NULL)
+                WHERE later.case_id = d.case_id AND later.id > d.id AND later.is_manual = 1 AND later.is_kept = 0
+                    AND later.taken_back_at IS NULL)
             """
         }
     }

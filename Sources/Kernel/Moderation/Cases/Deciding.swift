@@ -40,7 +40,7 @@ extension Moderation {
         let made = try record(
             found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue,
             reason: decision.reason ?? (input.words.isEmpty ? nil : .verbatim(input.words)), by: moderator.id,
-            earlier: earlier, in: write)
+            isKept: found.isKept(by: input.action), earlier: earlier, in: write)
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: write)
         let isAccepted = input.action == .accept
         let approved = isAccepted ? found.digest : found.approvedDigest

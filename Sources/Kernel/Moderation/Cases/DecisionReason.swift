@@ -117,4 +117,7 @@ extension ModerationCase {
         case .rejected: hasPublic ? [.accept, .remove] : [.accept]
         }
     }
+
+    /// Whether an action leaves public what was public all along: it dismisses reports, and for the author nothing changes.
+    func isKept(by action: ModeratorAction) -> Bool { action == .accept && status == .accepted }
 }

@@ -78,12 +78,12 @@ public struct Moderation: Sendable {
     @discardableResult
     func record(
         _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?,
-        earlier: EarlierCase? = nil, in write: Write
+        isKept: Bool = false, earlier: EarlierCase? = nil, in write: Write
     ) throws -> DecisionID {
         let id: Int64 = try write.insert(
             """
-            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, earlier, changed_at, changed_by)
-            VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \
+            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, is_kept, earlier, changed_at, changed_by)
+            VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \(isKept), \
             \(try earlier.map { try StoredJSON($0) }), \(write.now), \(person))
             """)
         if let measure = Measure.decisions(outcome) { try write.count(measure, of: found.app) }

@@ -16,16 +16,22 @@ struct FreshDecision: Sendable, SQLRow {
     let found: CaseID
     let version: Int
     let outcome: String
+    /// Whether it left public what was public all along.
+    let isKept: Bool
+    /// Whether the moderator wrote anything to the author.
+    let hasReason: Bool
     let earlier: EarlierCase?
     let at: Instant
 
-    static let columns: SQL = "id, case_id, version, outcome, earlier, changed_at"
+    static let columns: SQL = "id, case_id, version, outcome, is_kept, CASE WHEN reason IS NULL THEN 0 ELSE 1 END, earlier, changed_at"
 
     init(row: inout RowReader) throws {
         id = try row.next()
         found = try row.next()
         version = try row.next()
         outcome = try row.next()
+        isKept = try row.next()
+        hasReason = try row.next()
         earlier = (try row.next(StoredJSON<EarlierCase>?.self))?.value
         at = try row.next()
     }

@@ -125,7 +125,7 @@ private struct ReportExport: SQLRow {
 
     static func of(_ person: PersonID) -> Query<ReportExport> {
         """
-        SELECT c.kind, c.subject_id, r.reason, r.words, r.outcome, r.changed_at
+        SELECT c.kind, c.subject_id, r.reason, r.words, r.outcome, r.created_at
         FROM moderation_report r JOIN moderation_case c ON c.id = r.case_id WHERE r.reporter_id = \(person) ORDER BY r.id LIMIT 100000
         """
     }

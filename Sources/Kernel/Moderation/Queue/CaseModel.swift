@@ -37,6 +37,8 @@ struct DecisionRow: Sendable, SQLRow {
     let at: Instant
     let by: PersonID?
     let isTakenBack: Bool
+    /// Whether it left public what was public all along.
+    let isKept: Bool
 
     init(row: inout RowReader) throws {
         version = try row.next()
@@ -47,6 +49,7 @@ struct DecisionRow: Sendable, SQLRow {
         at = try row.next()
         by = try row.next()
         isTakenBack = try row.next(Instant?.self) != nil
+        isKept = try row.next()
     }
 }
 
@@ -152,7 +155,7 @@ extension Query where Row == ReportRow {
     /// The reports of a case, the open ones first.
     fileprivate static func reports(of id: CaseID) -> Self {
         """
-        SELECT reporter_id, version, reason, words, weight, outcome, changed_at FROM moderation_report
+        SELECT reporter_id, version, reason, words, weight, outcome, created_at FROM moderation_report
         WHERE case_id = \(id) ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, weight DESC, id LIMIT 100
         """
     }
@@ -162,7 +165,7 @@ extension Query where Row == DecisionRow {
     /// What was decided, the latest first.
     static func decisions(of id: CaseID) -> Self {
         """
-        SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by, taken_back_at FROM moderation_decision
+        SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by, taken_back_at, is_kept FROM moderation_decision
         WHERE case_id = \(id) ORDER BY id DESC LIMIT 50
         """
     }

@@ -104,7 +104,7 @@ extension ModerationCase {
     /// What accepting means as the case stands.
     var acceptLabel: Text {
         if isRemoved { return "Restore" }
-        return status == .accepted ? "Keep, and dismiss the reports" : "Accept"
+        return isKept(by: .accept) ? "Keep, and dismiss the reports" : "Accept"
     }
 }
 

@@ -9,14 +9,25 @@ struct FreshOffer: HTML, Sendable {
     let found: CaseID
     let title: String
     let outcome: String
+    /// Whether it dismissed reports of what was public all along.
+    let isKept: Bool
+    /// Whether its author hears of it.
+    let isTold: Bool
 
     /// What was done, in a word that people know from the queue.
     private var words: Text {
         switch outcome {
+        case "accept" where isKept: "You kept “\(title)”."
         case "accept": "You accepted “\(title)”."
         case "remove": "You removed “\(title)”."
         default: "You rejected “\(title)”."
         }
+    }
+
+    private var until: Text {
+        if !isTold { return "You can undo it for five minutes. The author isn’t notified." }
+        if isKept { return "You can undo it for five minutes; then the author gets your message." }
+        return "The author already sees it on the page. You can undo it for five minutes; then they’re notified."
     }
 
     var body: some HTML {
@@ -24,7 +35,7 @@ struct FreshOffer: HTML, Sendable {
             p {
                 words
                 " "
-                span(.class("muted")) { "The author already sees it on the page. You can undo it for five minutes; then they’re notified." }
+                span(.class("muted")) { until }
             }
             if outcome != "accept" { p { a(.href(ModerationPaths.found(found) + "#author")) { "Warn or ban the author" } } }
             Button("Undo", icon: .back, style: .secondary, .data("key", "u"))
@@ -36,7 +47,9 @@ extension Moderation {
     /// What the pages of a moderator offer to take back.
     func freshOffer(by moderator: Moderator, in db: any Connection) throws -> FreshOffer? {
         try fresh(by: moderator, in: db).map { decision, title in
-            FreshOffer(found: decision.found, title: title, outcome: decision.outcome)
+            FreshOffer(
+                found: decision.found, title: title, outcome: decision.outcome, isKept: decision.isKept,
+                isTold: !decision.isKept || decision.hasReason)
         }
     }
 }

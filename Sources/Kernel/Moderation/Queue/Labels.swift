@@ -48,6 +48,7 @@ extension DecisionRow {
     /// What was decided.
     var label: Text {
         switch outcome {
+        case "accept" where isKept: "Kept"
         case "accept": "Accepted"
         case "hold": "Pending Moderation"
         case "remove": "Removed"

@@ -70,12 +70,13 @@ struct QueueRoutes: Sendable {
             seen: form.seen.flatMap(CaseStatus.init))
         do {
             let after = try await site.write(by: member.id) { write in
+                let isKept = try moderation.decidable(id, by: moderator, in: write).isKept(by: action)
                 try moderation.decide(id, decision, by: moderator, in: write)
                 // The offer to take it back says on the next page what was done.
                 let isOffered = try moderation.freshOffer(by: moderator, in: write)?.found == id
                 return AfterDecision(
                     next: try moderation.next(for: moderator, in: write),
-                    word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write)))
+                    word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write), isKept: isKept))
             }
             let next = after.next.map { link(ModerationPaths.found($0), query: after.word == nil ? [Self.decided: id.description] : [:]) }
             return .seeOther(next ?? ModerationPaths.queue(), flash: after.word)
@@ -137,8 +138,9 @@ extension QueueFilter {
 
 extension ModeratorAction {
     /// The word after it was done: a slip of the key is seen, and found again among what was decided.
-    func done(_ title: String) -> Text {
+    func done(_ title: String, isKept: Bool) -> Text {
         switch self {
+        case .accept where isKept: "You kept “\(title)”."
         case .accept: "“\(title)” was accepted."
         case .reject: "“\(title)” was rejected."
         case .remove: "“\(title)” has been removed."

@@ -24,10 +24,12 @@ extension Moderation {
             age: now - (try People.joined(reporter, in: write) ?? now))
         let taken = try write.run(
             """
-            INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, changed_at, changed_by)
-            VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(reporter))
+            INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, created_at, changed_at,
+                changed_by)
+            VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(now),
+                \(reporter))
             ON CONFLICT (case_id, reporter_id) WHERE outcome IS NULL DO UPDATE SET version = excluded.version, reason = excluded.reason,
-                words = excluded.words, changed_at = excluded.changed_at
+                words = excluded.words, created_at = excluded.created_at, changed_at = excluded.changed_at
                 WHERE moderation_report.version < excluded.version
             """)
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
