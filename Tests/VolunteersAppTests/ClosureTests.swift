@@ -67,6 +67,46 @@ struct ClosureTests {
         }
     }
 
+    @Test(.covers("VOL-008", "VOL-026"), arguments: Engine.available)
+    func `a closed request says so in its conversations, and asks nothing more of its author`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let animals = try await app.category("Animals")
+            let id = try await ada.send(title, in: animals)
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Damn nice weather", "For a long walk.", category: animals))
+            let (sign, notice) = ("This request is closed: help was found.", "The automatic filter rejected the change.")
+            let open = try await ada.get(VolunteersPaths.post(id)).text
+            #expect(open.contains(notice) && open.contains("id=\"appeal\""))
+            for client in [ada, bea] { #expect(try await !client.get(conversation).text.contains(sign)) }
+
+            _ = try await ada.post(VolunteersPaths.close(id))
+            for client in [ada, bea] {
+                let page = try await client.get(conversation).text
+                #expect(page.contains(sign) && page.contains("composer-send"))
+            }
+            let closed = try await ada.get(VolunteersPaths.post(id)).text
+            #expect(closed.contains("You’ve found help.") && !closed.contains(notice) && !closed.contains("id=\"appeal\""))
+
+            _ = try await ada.post(VolunteersPaths.reopen(id))
+            #expect(try await !bea.get(conversation).text.contains(sign))
+            #expect(try await ada.get(VolunteersPaths.post(id)).text.contains(notice))
+        }
+    }
+
+    @Test(.covers("CORE-035", "VOL-026"), arguments: Engine.available)
+    func `the log calls a request by what others read, not by a change that was rejected`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, animals) = (try await app.user(.ada), try await app.category("Animals"))
+            let id = try await ada.send(title, in: animals)
+            _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Damn nice weather", "For a long walk.", category: animals))
+            _ = try await ada.send("Shit, somebody to walk my cat", in: animals)
+            let log = try await app.user(.moderator).get("/admin/moderation/people/\(app.person(.ada))").text
+            let named = log.matches(of: /Request “([^”]*)”/).map { String($0.1) }
+            #expect(Set(named) == [title, "Shit, somebody to walk my cat"])
+        }
+    }
+
     @Test(.covers("VOL-048", "CORE-023"), arguments: Engine.available)
     func `who offered hears what became of a request, after a pause, and never something else than what is`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Messages
 import Platform
 import TestSupport
@@ -48,7 +49,39 @@ struct OfferTests {
             let page = try await bea.get(conversation).text
             #expect(page.contains("I live next door.") && page.contains("so you can’t write here") && !page.contains("composer-send"))
             #expect(page.contains("href=\"/account/bans/1\""))
+
+            let other = try await ada.get(conversation).text
+            #expect(other.contains("Bea can’t answer at the moment, so you can’t write here.") && !other.contains("composer-send"))
+            #expect(!other.contains("banned") && !other.contains("It broke the terms."))
+            let refused = try await ada.post(conversation, ["words": "Are you there?"])
+            #expect(refused.status == .conflict && refused.text.contains("can’t answer at the moment") && !refused.text.contains("banned"))
+            let number = try #require(conversation.split(separator: "/").last)
+            let program = try await ada.asProgram.json(.post, "/api/v1/messages/conversations/\(number)", #"{"words":"Are you there?"}"#)
+            #expect(program.problem?.code == "messages.cannot-answer")
+            try await app.unban(.bea)
             #expect(try await ada.get(conversation).text.contains("composer-send"))
+            #expect(try await ada.post(conversation, ["words": "Are you there?"]).status == .seeOther)
+        }
+    }
+
+    @Test(.covers("CORE-027"), arguments: Engine.available)
+    func `whose only message a moderator removed no longer counts among those who offer`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            let conversation = try #require(
+                try await bea.post(VolunteersPaths.help(id), ["message": "I know where you live, and I will come."]).location)
+            #expect(try await ada.get(VolunteersPaths.post(id)).text.contains("1 person offers to help"))
+            let message = try await app.site.database.read { try $0.one("SELECT max(id) FROM message_post" as Query<Int64>) }
+            _ = try await ada.post("/moderation/report/messages.message/\(message)", ["reason": "hate"])
+            let found = try await app.site.database.read { try $0.one("SELECT max(id) FROM moderation_case" as Query<Int64>) }
+            _ = try await app.signedIn(.moderator).post(
+                "/admin/moderation/cases/\(found)/decide", ["action": "remove", "version": "1", "reason": "fraud"])
+            let page = try await ada.get(VolunteersPaths.post(id)).text
+            #expect(!page.contains("to help</h2>") && !page.contains(conversation))
+            #expect(try await bea.get(VolunteersPaths.post(id)).text.contains("\(conversation)#latest"), "who wrote finds the conversation again")
+            _ = try await bea.post(conversation, ["words": "I live next door."])
+            #expect(try await ada.get(VolunteersPaths.post(id)).text.contains("1 person offers to help"))
         }
     }
 

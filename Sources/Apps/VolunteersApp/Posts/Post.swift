@@ -104,12 +104,17 @@ struct PostDetails: Sendable {
     let newest: PostVersion?
     let poster: String
     let isBookmarked: Bool
+    /// Whether the viewer has reported it, and nothing was decided about that yet.
+    let isReported: Bool
     /// Whether the viewer is the author.
     let isOwn: Bool
     /// For its author and moderators: how its case stands.
     let state: CaseState?
     /// The viewer's conversations about it: one's own offer, or what volunteers wrote to the author.
     let offers: [Offer]
+
+    /// Whether its author is asked nothing about a change that was rejected: who has found help need not mend it.
+    var isSettled: Bool { post.closedAt != nil && edit?.status == .rejected }
 
     /// An edit that is not public: it waits or was declined while the accepted version stays (VOL-026).
     var edit: PostVersion? { newest.flatMap { post.acceptedVersion != nil && $0.number != post.acceptedVersion ? $0 : nil } }

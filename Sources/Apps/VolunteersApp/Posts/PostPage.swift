@@ -33,7 +33,9 @@ struct PostPage: PageAnswer {
                 if post.isListed {
                     MenuLink("Share", href: VolunteersPaths.post(post.id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
                 }
-                if !details.isOwn {
+                if details.isReported {
+                    MenuNote("You’ve reported this", icon: .flag)
+                } else if !details.isOwn {
                     ReportForm.menuLink(to: Posts.subject(post.id), then: VolunteersPaths.post(post.id))
                 }
                 if let decide { MenuLink("Decide on this request", href: decide, icon: .shield) }
@@ -53,7 +55,7 @@ struct PostPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            if knowsAll { DecisionNotice(details: details) }
+            if knowsAll, !details.isSettled { DecisionNotice(details: details) }
             article(
                 .class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)"), .if(!post.isOpen, .class("post-card-closed")),
                 .data("bookmarks"), NoAnswer.words
@@ -83,7 +85,13 @@ struct PostPage: PageAnswer {
             if let edit = details.edit {
                 EditAlert(details: details, edit: edit, category: categories[edit.content.category], language: viewer.language)
             }
-            if details.isOwn { AppealForms(details: details) }
+            if details.isReported {
+                p(.class("post-reported muted")) {
+                    Icon.flag
+                    span { "You’ve reported this. A moderator will look at it." }
+                }
+            }
+            if details.isOwn, !details.isSettled { AppealForms(details: details) }
         }
     }
 }

@@ -18,14 +18,16 @@ extension Posts {
             let isBookmarked = try !db.all(.bookmarked([id], by: viewer.person)).isEmpty
             return PostDetails(
                 post: post, newest: knowsAll ? try db.first(.newest(of: id)) : nil,
-                poster: try People.names(of: [post.author], in: db)[post.author] ?? "", isBookmarked: isBookmarked, isOwn: isOwn,
+                poster: try People.names(of: [post.author], in: db)[post.author] ?? "", isBookmarked: isBookmarked,
+                isReported: try !moderation.openlyReported([id.number], of: PostSubject.kind, by: viewer.person, in: db).isEmpty, isOwn: isOwn,
                 state: knowsAll ? try moderation.state(of: Self.subject(id), in: db) : nil,
-                offers: try offers(about: id, of: viewer.person, in: db))
+                offers: try offers(about: id, of: viewer.person, isAuthor: isOwn, in: db))
         }
     }
 
-    private func offers(about id: PostID, of person: PersonID, in db: any Connection) throws -> [Offer] {
-        let conversations = try self.conversations.about(Self.subject(id), of: person, in: db)
+    /// For an author, those of whom there is anything to read: words that a moderator removed or the filter stopped offer nothing.
+    private func offers(about id: PostID, of person: PersonID, isAuthor: Bool, in db: any Connection) throws -> [Offer] {
+        let conversations = try self.conversations.about(Self.subject(id), of: person, onlyAddressed: isAuthor, in: db)
         let names = try People.names(of: Set(conversations.compactMap(\.other)), in: db)
         return conversations.map { Offer(conversation: $0, name: $0.other.flatMap { names[$0] }) }
     }

@@ -24,8 +24,9 @@ struct PostSubject: ModeratedSubject {
         guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return nil }
         return SubjectSnapshot(
             author: post.author, title: version.content.title, text: version.content.words.joined(separator: "\n"),
-            place: version.content.area,
-            link: VolunteersPaths.post(post.id), writtenAt: version.writtenAt)
+            place: version.content.area, link: VolunteersPaths.post(post.id), writtenAt: version.writtenAt,
+            publicTitle: post.acceptedVersion == nil ? nil : post.content.title,
+            standing: post.closedAt == nil ? nil : "This request is closed: help was found.")
     }
 
     /// Carries a verdict out; the feed of everybody who looks at it hears of a post that became public.

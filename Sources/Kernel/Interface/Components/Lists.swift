@@ -122,6 +122,20 @@ public struct MenuLink: HTML {
     }
 }
 
+/// An entry of a ``Menu`` that only tells something, in the place of what was done already.
+public struct MenuNote: HTML {
+    /// The entry.
+    public let body: Node
+
+    /// A line.
+    public init(_ words: Text, icon: Icon? = nil) {
+        body = p(.class("menu-item menu-note")) {
+            icon
+            span { words }
+        }
+    }
+}
+
 /// An entry of a ``Menu`` that does something: a form of one button.
 public struct MenuButton: HTML {
     /// The entry.

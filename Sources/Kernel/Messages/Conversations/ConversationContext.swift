@@ -13,6 +13,8 @@ struct ConversationContext: Sendable {
     var kind: Text = ""
     /// Where what it is about can be seen, while it is there.
     var subject: String?
+    /// How that stands, where the two should know: that it is closed.
+    var standing: Text?
     /// Whether what it is about was deleted.
     var isGone = false
     /// Where the other person is shown.
@@ -31,19 +33,32 @@ extension Conversations {
         let subject = try declared.snapshot(of: key.id, in: db)
         let pages = extensions.entries(at: .profilePages).first { $0.module == declared.app }?.value
         return ConversationContext(
-            app: declared.app, kind: declared.name, subject: subject?.link, isGone: subject == nil,
+            app: declared.app, kind: declared.name, subject: subject?.link, standing: subject?.standing, isGone: subject == nil,
             profile: conversation.other.flatMap { pages?.path($0) })
     }
 
     /// The conversations of a person about something, the latest first: those they have left are not among them.
-    public func about(_ subject: SubjectKey, of person: PersonID, in db: any Connection) throws -> [Conversation] {
-        try db.all(
+    /// - Parameter onlyAddressed: leaves out those in which the other person has said nothing that can be read (any more).
+    public func about(
+        _ subject: SubjectKey, of person: PersonID, onlyAddressed: Bool = false, in db: any Connection
+    ) throws -> [Conversation] {
+        let addressed: SQL =
+            onlyAddressed
+            ? """
+            AND EXISTS (SELECT 1 FROM message_post m WHERE m.conversation_id = c.id AND m.is_shown = 1 AND m.author_id <> \(person))
+            """ : ""
+        return try db.all(
             Conversation.query(
                 of: person,
                 """
-                AND p.left_at IS NULL AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id)
+                AND p.left_at IS NULL AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id) \(addressed)
                 ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)
                 """))
+    }
+
+    /// The ban that keeps a person from writing in a conversation: from the app that it is about something of, or from messages.
+    func ban(of person: PersonID, in context: ConversationContext, _ db: any Connection) throws -> Ban? {
+        try bans.active(of: person, in: db).first { [context.app, MessagesModule.manifest.id].contains($0.app) }
     }
 
     /// The people with whom a person talks about something, for telling them what became of it: nobody who left, wants no notifications of it

@@ -72,9 +72,10 @@ public struct Conversations: Sendable {
         guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: write), try isIn(conversation, other, in: write) else {
             throw MessageRefusal.closed
         }
-        if let app = try context(of: found, in: write).app, let ban = try bans.active(of: author, from: app, in: write) {
-            throw bans.problem(ban)
-        }
+        let context = try context(of: found, in: write)
+        if let ban = try ban(of: author, in: context, write) { throw bans.problem(ban) }
+        // Whoever waits for an answer is told that none can come; why is nobody else's business.
+        guard try ban(of: other, in: context, write) == nil else { throw MessageRefusal.cannotAnswer }
         if let undelivered { try takeBack(undelivered, by: author, in: write) }
         let now = write.now
         let id = MessageID(

@@ -7,6 +7,7 @@ public enum MessageRefusal: Error, Equatable {
     case empty
     case tooLong
     case closed
+    case cannotAnswer
     case tooMany(seconds: Int)
 }
 
@@ -27,6 +28,10 @@ extension MessageRefusal: ProblemConvertible {
         // A block and a person who left look the same: nobody learns that they were blocked.
         case .closed:
             Problem(.conflict, "messages.closed", "You can’t send more messages in this conversation.", remedy: "The other person may have left it.")
+        case .cannotAnswer:
+            Problem(
+                .conflict, "messages.cannot-answer", "The other person can’t answer at the moment, so you can’t write here.",
+                remedy: "Try again later.")
         case .tooMany(let seconds):
             Problem(
                 .tooManyRequests, "messages.too-many", "You have sent many messages in a short time.", remedy: "Wait a little.",

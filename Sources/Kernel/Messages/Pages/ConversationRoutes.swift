@@ -58,6 +58,7 @@ struct ConversationRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
         var page = try await page(id, request, member, before: request.after(.thread))
         let again = request.query["again"].flatMap { Int64($0) }.map { MessageID($0) }
+        guard page.takesWords else { return page }
         page.undelivered = page.thread.messages.first { $0.id == again && page.thread.isRefused($0, of: member.id) } ?? page.undelivered
         return page
     }
@@ -136,11 +137,12 @@ struct ConversationRoutes: Sendable {
     private func page(_ id: ConversationID, _ request: Request, _ member: Member, before: MessageID?) async throws -> ThreadPage {
         let thread = try await thread(id, member, before: before)
         // After it was read, so that it is not new in the list beside it.
-        let (context, list, ban) = try await site.database.read { db in
+        let (context, list, ban, isOtherAway) = try await site.database.read { db in
             let context = try conversations.context(of: thread.conversation, in: db)
             return (
                 context, try conversations.page(of: member.id, before: nil, in: db),
-                try context.app.flatMap { try conversations.bans.active(of: member.id, from: $0, in: db) }
+                try conversations.ban(of: member.id, in: context, db),
+                try thread.conversation.other.flatMap { try conversations.ban(of: $0, in: context, db) } != nil
             )
         }
         // What was stopped last is back in the field.
@@ -148,7 +150,7 @@ struct ConversationRoutes: Sendable {
         return ThreadPage(
             thread: thread, list: list, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id,
             zone: request.timeZone, context: context, ban: ban.map { ClosedByBan($0, conversations.bans, on: site) },
-            undelivered: thread.isClosed || ban != nil ? nil : refused)
+            isOtherAway: isOtherAway, undelivered: thread.isClosed || isOtherAway || ban != nil ? nil : refused)
     }
 
     @discardableResult

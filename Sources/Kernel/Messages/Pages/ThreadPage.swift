@@ -18,6 +18,8 @@ struct ThreadPage: PageAnswer {
     let context: ConversationContext
     /// What keeps the reader from writing in the app that this is about something of.
     let ban: ClosedByBan?
+    /// Whether a ban keeps the other person from answering; which one, the reader is not told.
+    let isOtherAway: Bool
     /// What was not delivered and waits in the field to be said otherwise.
     var undelivered: Message?
     var problem: Problem?
@@ -25,6 +27,8 @@ struct ThreadPage: PageAnswer {
 
     private var id: ConversationID { thread.conversation.id }
     private var other: Text { .person(named: thread.otherName) }
+    /// Whether there is a field to write in.
+    var takesWords: Bool { ban == nil && !thread.isClosed && !isOtherAway }
 
     var title: Text { thread.otherName == nil ? thread.conversation.heading : other }
     var shell: ShellStyle { .siteOr(context.app) }
@@ -46,6 +50,7 @@ struct ThreadPage: PageAnswer {
                     .data("live-refresh"), .role("log"), .tabindex(0), .aria("label", "What was said")
                 ) { said }
                 div(.class("chat-foot"), .id("latest")) {
+                    if let standing = context.standing { p(.class("chat-standing muted")) { standing } }
                     if let ban {
                         ban
                     } else if thread.isClosed {
@@ -58,6 +63,8 @@ struct ThreadPage: PageAnswer {
                                 }
                             }
                         }
+                    } else if isOtherAway {
+                        Alert(.info) { p { "\(other) can’t answer at the moment, so you can’t write here." } }
                     } else {
                         Composer(
                             conversation: id, me: me, words: problem == nil ? undelivered?.words ?? words : words, undelivered: undelivered,
@@ -74,12 +81,12 @@ struct ThreadPage: PageAnswer {
                 p(.class("thread-older")) { a(.href(link(MessagesPaths.conversation(id), query: ["after": older.text]))) { "Older messages" } }
             }
             if context.isGone { Alert(.info, title: "What this conversation is about has been deleted.") }
-            if thread.messages.isEmpty, !thread.isClosed {
+            if thread.messages.isEmpty, takesWords {
                 EmptyState(.mail, title: "Nothing written yet", message: "Write the first message below.")
             }
             for day in ThreadDay.all(of: thread.messages.filter { $0.id != undelivered?.id }, for: me, in: zone) {
                 h2(.class("thread-day")) { DayName(day.begins) }
-                for group in day.groups { MessageGroup(group: group, thread: thread, other: other) }
+                for group in day.groups { MessageGroup(group: group, thread: thread, other: other, takesWords: takesWords) }
             }
         }
     }
@@ -154,6 +161,7 @@ private struct MessageGroup: HTML {
     let group: ThreadDay.Group
     let thread: Thread
     let other: Text
+    let takesWords: Bool
 
     var body: some HTML {
         div(.class("thread-group"), .if(group.isMine, .class("thread-mine"))) {
@@ -197,7 +205,7 @@ private struct MessageGroup: HTML {
                 if let told = message.told { " – \(told)" }
             }
         }
-        if !isWaiting, !message.isRemoved, !thread.isClosed {
+        if !isWaiting, !message.isRemoved, takesWords {
             p { a(.class("bubble-again"), .href(ConversationRoutes.again(message))) { "Edit and send again" } }
         }
     }

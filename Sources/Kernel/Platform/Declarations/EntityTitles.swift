@@ -41,7 +41,8 @@ extension EntityNames {
             for (kind, id) in entry.subjects {
                 guard let number = Int64(id), found.titles["\(kind) \(id)"] == nil else { continue }
                 if let snapshot = try subjects.first(where: { $0.kind == kind })?.snapshot(of: number, in: db) {
-                    found.titles["\(kind) \(id)"] = EntityTitle(title: String(snapshot.title.prefix(100)), link: snapshot.link)
+                    found.titles["\(kind) \(id)"] = EntityTitle(
+                        title: String((snapshot.publicTitle ?? snapshot.title).prefix(100)), link: snapshot.link)
                 } else if let other = try others.first(where: { $0.kind == kind })?.find(number, db) {
                     found.titles["\(kind) \(id)"] = EntityTitle(title: String(other.title.prefix(100)), link: other.path)
                 }

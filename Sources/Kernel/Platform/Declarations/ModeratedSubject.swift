@@ -88,11 +88,18 @@ public struct SubjectSnapshot: Sendable, Equatable {
     public var writtenAt: Instant
     /// What was said just before it, for moderators to understand it; not judged.
     public var context: [String]
+    /// What others know it by, where they see an earlier version than this; nil where it is ``title``.
+    public var publicTitle: String?
+    /// What two people who talk about it should know: that it is closed.
+    public var standing: Text?
 
     /// A snapshot by its parts.
     public init(
-        author: PersonID?, title: String, text: String, place: String = "", link: String, writtenAt: Instant, context: [String] = []
+        author: PersonID?, title: String, text: String, place: String = "", link: String, writtenAt: Instant, context: [String] = [],
+        publicTitle: String? = nil, standing: Text? = nil
     ) {
+        self.publicTitle = publicTitle
+        self.standing = standing
         self.context = context
         self.author = author
         self.title = title
