@@ -58,7 +58,7 @@ struct CategoryTests {
         try await withLibrary(on: engine) { app, library in
             try await app.item("Of Reasons") { $0.categories = ["Theology > Apologetics", "Theology"] }
             try await app.item("Of Days") { $0.categories = ["History > Theology"] }
-            let review = try await library.services.categories.review()
+            let review = try await library.services.categories.review(in: .english)
             let theology = try #require(review.first { $0.category.name == "Theology" && $0.depth == 1 })
             #expect(theology.direct == 1 && theology.total == 1)
             #expect(theology.hints == [.ambiguous(with: "History > Theology")])

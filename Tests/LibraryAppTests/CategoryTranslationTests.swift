@@ -77,6 +77,25 @@ struct CategoryTranslationTests {
         }
     }
 
+    @Test(.covers("CORE-053", "LIB-106"), arguments: Engine.available)
+    func `staff read the list in their language, and give words also in the languages that the library adds`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            try await app.site.configure { $0.languages = [.english, .swedish] }
+            let history = try await named("History", library)
+            let (staff, swede) = (try await app.signedIn(.librarian), try await app.signedIn(.librarian).with("Accept-Language", "sv"))
+            let english = try await staff.get(LibraryPaths.adminCategories()).text
+            let swedish = try await swede.get(LibraryPaths.adminCategories()).text
+            #expect(english.contains(">History</a>") && english.contains("Historia"))
+            #expect(swedish.contains(">Historia</a>") && !swedish.contains(">History</a>"))
+            #expect(swedish.contains(">Teologi</option>") && !swedish.contains(">Theology</option>"), "the list of parents")
+            let page = try await swede.get(LibraryPaths.adminCategory(history.id)).text
+            #expect(page.contains(">Teologi</option>") && !page.contains(">Theology</option>"))
+            #expect(page.contains("name=\"name.bem\"") && page.contains("(English)"))
+            #expect(try await save(history, as: staff, [("name.bem", "Ifya kale")]).status == .seeOther)
+            #expect(try await named("History", library).translations[.bemba]?.name == "Ifya kale")
+        }
+    }
+
     @Test(.covers("CORE-053", "LIB-105"), arguments: Engine.available)
     func `words that do not fit are refused at their field, and nothing changes`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in

@@ -95,7 +95,7 @@ public struct LibraryApp: App {
                 uploads: library.uploads, editing: library.editing, covers: library.covers, categories: library.categories,
                 languages: library.languages, largestBody: LibraryServices.largestUpload
             ).routes,
-            CategoryRoutes(categories: library.categories) { library.configuration().languages }.routes,
+            CategoryRoutes(categories: library.categories) { library.addedLanguages() }.routes,
             LanguageRoutes(languages: library.languages).routes,
         ].flatMap(\.self)
     }

@@ -36,6 +36,8 @@ struct LibraryServices: Sendable {
     let feeds: Feeds
     let readingApps: ReadingAppSignIn
     let configuration: @Sendable () -> SiteConfiguration
+    /// The languages of the site, and those that the library adds.
+    let addedLanguages: @Sendable () -> [Language]
     let positions: Positions
     let uploadLimit: @Sendable () -> Int64
 
@@ -55,6 +57,7 @@ struct LibraryServices: Sendable {
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
         readingApps = try ReadingAppSignIn(site: site)
         configuration = { site.configuration }
+        addedLanguages = { site.languages(of: LibraryApp.manifest) }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing, media: media.holds)
         retention = ItemRetention(site: site, editing: editing)

@@ -22,12 +22,12 @@ struct Categories: Sendable {
         try await lists.value(.categoriesIn(language)) { try await tree().shown(in: language) }
     }
 
-    /// The tree with counts and what to look at (LIB-027).
-    func review() async throws -> [CategoryReview] {
+    /// The tree with counts and what to look at (LIB-027), as a reader of that language sees it.
+    func review(in language: Language) async throws -> [CategoryReview] {
         try await database.readInBackground { db in
             let counts = try db.all(.counts)
             return CategoryReview.review(
-                try CategoryTree.read(db),
+                try CategoryTree.read(db).shown(in: language),
                 direct: Dictionary(counts.map { ($0.category, $0.direct) }) { first, _ in first },
                 total: Dictionary(counts.map { ($0.category, $0.total) }) { first, _ in first })
         }

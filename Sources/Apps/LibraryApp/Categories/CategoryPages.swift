@@ -22,8 +22,12 @@ struct CategoryForm: Decodable, Sendable {
 
 /// The review list of categories, with a form for another one (LIB-027, LIB-106).
 struct CategoriesPage: PageAnswer {
+    /// By the names that the reader sees.
     let reviews: [CategoryReview]
+    /// Each category with its words in every language.
     let tree: CategoryTree
+    /// The tree by the names that the reader sees.
+    let shown: CategoryTree
     /// The languages of the site, the first one first.
     let languages: [Language]
     var rejected: RejectedCategory?
@@ -43,20 +47,32 @@ struct CategoriesPage: PageAnswer {
         }
         Card("New category") {
             CategoryFields(
-                action: LibraryPaths.adminCategories(), category: nil, tree: tree, languages: languages, rejected: rejected,
+                action: LibraryPaths.adminCategories(), category: nil, tree: shown, languages: languages, rejected: rejected,
                 button: "Add the category")
         }
     }
 
     private func row(_ review: CategoryReview) -> DataTable.Row {
         .init([
-            a(.href(LibraryPaths.adminCategory(review.category.id)), .class("indent-\(min(review.depth, Category.deepest))")) {
-                review.category.name
-            },
+            name(of: review),
             ("\(review.direct)" as Text).node,
             ("\(review.total)" as Text).node,
             Fragment { for hint in review.hints { HintBadge(hint: hint) } }.node,
         ])
+    }
+
+    /// Its name as the reader sees it, and below it those in the other languages of the site.
+    private func name(of review: CategoryReview) -> Node {
+        let shown = review.category.name
+        var others: [String] = []
+        for language in languages {
+            guard let name = tree[review.category.id]?.names.words(in: language).name, name != shown, !others.contains(name) else { continue }
+            others.append(name)
+        }
+        return div(.class("indent-\(min(review.depth, Category.deepest))")) {
+            a(.href(LibraryPaths.adminCategory(review.category.id))) { shown }
+            if !others.isEmpty { p(.class("muted")) { others.joined(separator: " · ") } }
+        }
     }
 }
 
@@ -77,12 +93,13 @@ struct HintBadge: HTML {
 struct CategoryPage: PageAnswer {
     let category: Category
     let review: CategoryReview?
-    let tree: CategoryTree
+    /// The tree by the names that the reader sees.
+    let shown: CategoryTree
     /// The languages of the site, the first one first.
     let languages: [Language]
     var rejected: RejectedCategory?
 
-    var title: Text { .verbatim(tree.label(of: category.id)) }
+    var title: Text { .verbatim(shown.label(of: category.id)) }
     var shell: ShellStyle { .admin }
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
@@ -94,14 +111,14 @@ struct CategoryPage: PageAnswer {
         if let review, !review.hints.isEmpty { p { for hint in review.hints { HintBadge(hint: hint) } } }
         Card("Name and place") {
             CategoryFields(
-                action: LibraryPaths.adminCategory(category.id), category: category, tree: tree, languages: languages, rejected: rejected,
+                action: LibraryPaths.adminCategory(category.id), category: category, tree: shown, languages: languages, rejected: rejected,
                 button: "Save")
         }
         if category.code == nil {
             Card("Merge") {
                 Form(LibraryPaths.adminCategoryMerge(category.id), method: .get) {
                     Select(
-                        "Merge into", name: "target", choices: tree.choices.filter { $0.value != category.id.description },
+                        "Merge into", name: "target", choices: shown.choices.filter { $0.value != category.id.description },
                         hint: "Its items and subcategories move there.")
                     Actions { Button("Merge…", style: .secondary) }
                 }

@@ -22,7 +22,7 @@ struct CategoryRoutes: Sendable {
         ]
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> CategoriesPage { try await listPage() }
+    func list(_ request: Request, _ member: Member) async throws -> CategoriesPage { try await listPage(request.language) }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
         let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
@@ -30,13 +30,15 @@ struct CategoryRoutes: Sendable {
             _ = try await categories.add(form.draft(typed, languages()), by: member.id)
             return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been added.")
         } catch let refusal as CategoryRefusal {
-            var page = try await listPage()
+            var page = try await listPage(request.language)
             page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
 
-    func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage { try await page(of: id) }
+    func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage {
+        try await page(of: id, request.language)
+    }
 
     func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
         let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
@@ -44,18 +46,18 @@ struct CategoryRoutes: Sendable {
             try await categories.update(id, form.draft(typed, languages()), by: member.id)
             return .seeOther(LibraryPaths.adminCategory(id), flash: "Saved.")
         } catch let refusal as CategoryRefusal {
-            var page = try await page(of: id)
+            var page = try await page(of: id, request.language)
             page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
 
     func confirmMerge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
-        let page = try await page(of: id)
-        guard let target = request.query["target"].flatMap(CategoryID.init).flatMap({ page.tree[$0] }), target.id != id else {
+        let page = try await page(of: id, request.language)
+        guard let target = request.query["target"].flatMap(CategoryID.init).flatMap({ page.shown[$0] }), target.id != id else {
             throw CategoryRefusal.invalid(field: "target", "Choose a category from the list.")
         }
-        return .merge(page.category, into: target, items: page.review?.direct ?? 0)
+        return .merge(page.shown[id] ?? page.category, into: target, items: page.review?.direct ?? 0)
     }
 
     func merge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
@@ -66,8 +68,8 @@ struct CategoryRoutes: Sendable {
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
-        let page = try await page(of: id)
-        return .delete(page.category, items: page.review?.direct ?? 0)
+        let page = try await page(of: id, request.language)
+        return .delete(page.shown[id] ?? page.category, items: page.review?.direct ?? 0)
     }
 
     func delete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
@@ -76,15 +78,16 @@ struct CategoryRoutes: Sendable {
         return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been deleted.")
     }
 
-    private func listPage() async throws -> CategoriesPage {
-        CategoriesPage(reviews: try await categories.review(), tree: try await categories.tree(), languages: languages())
+    private func listPage(_ language: Language) async throws -> CategoriesPage {
+        CategoriesPage(
+            reviews: try await categories.review(in: language), tree: try await categories.tree(), shown: try await categories.tree(in: language),
+            languages: languages())
     }
 
-    private func page(of id: CategoryID) async throws -> CategoryPage {
-        let tree = try await categories.tree()
-        guard let category = tree[id] else { throw Problem.notFound }
-        let review = try await categories.review().first { $0.category.id == id }
-        return CategoryPage(category: category, review: review, tree: tree, languages: languages())
+    private func page(of id: CategoryID, _ language: Language) async throws -> CategoryPage {
+        guard let category = try await categories.tree()[id] else { throw Problem.notFound }
+        let review = try await categories.review(in: language).first { $0.category.id == id }
+        return CategoryPage(category: category, review: review, shown: try await categories.tree(in: language), languages: languages())
     }
 }
 

@@ -64,7 +64,7 @@ struct DashboardRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> DashboardPage {
         DashboardPage(
             counts: try await catalogue.statusCounts(),
-            hints: try await categories.review().filter { !$0.hints.isEmpty }.count,
+            hints: try await categories.review(in: request.language).filter { !$0.hints.isEmpty }.count,
             uploads: try await uploads.recent(limit: 5), mayManageCategories: member.may(.libraryCategories))
     }
 }

@@ -61,10 +61,15 @@ public struct CategoryWordFields: HTML {
     /// The fields.
     public var body: some HTML {
         let main = names.map { names in languages.first.map(names.words) ?? names.own } ?? CategoryWords()
-        TextField("Name", name: "name", value: typed?["name"] ?? main.name, error: wrong["name"], isRequired: true, .maxlength(longestName))
+        // Where there are several, each field says its language.
+        let language = languages.count > 1 ? languages.first : nil
+        TextField(
+            language.map { "Name (\($0.nativeName))" } ?? "Name", name: "name", value: typed?["name"] ?? main.name, error: wrong["name"],
+            isRequired: true, .maxlength(longestName))
         if let longestDescription {
             TextArea(
-                "Description", name: "description", value: typed?["description"] ?? main.description, lines: 2, error: wrong["description"],
+                language.map { "Description (\($0.nativeName))" } ?? "Description", name: "description",
+                value: typed?["description"] ?? main.description, lines: 2, error: wrong["description"],
                 .maxlength(longestDescription))
         }
         if languages.count > 1 { otherLanguages }
