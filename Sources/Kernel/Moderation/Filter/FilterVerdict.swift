@@ -136,6 +136,14 @@ extension Text {
     }
 }
 
+extension FilterVerdict.Match {
+    /// The same words of one kind once, however many rules found them and however often they stand there.
+    static func once(_ matches: [Self]) -> [Self] {
+        var seen: Set<[String]> = []
+        return matches.filter { seen.insert([$0.kind.rawValue, $0.words.lowercased()]).inserted }
+    }
+}
+
 extension FilterPolicy {
     /// What happens to a text because of a match.
     func action(for match: FilterVerdict.Match) -> FilterAction {

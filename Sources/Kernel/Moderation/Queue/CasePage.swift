@@ -119,7 +119,7 @@ private struct MatchList: HTML {
 
     var body: some HTML {
         ul(.class("rows")) {
-            for match in matches.prefix(20) {
+            for match in FilterVerdict.Match.once(matches).prefix(20) {
                 li {
                     Badge(match.kind.label, tone: .quiet)
                     " "
