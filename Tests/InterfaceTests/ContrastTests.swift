@@ -67,6 +67,15 @@ func `words can be read on what they stand on, in both themes`(accent: Accent) t
 }
 
 @Test(.covers("CORE-051"))
+func `the edge of a secondary button is seen in the dark theme, where no shadow shows it`() throws {
+    let roles = try Roles([try sheet("css/10-tokens.css"), try sheet("dark.css")], accent: .honey)
+    for ground in ["surface", "surface-raised"] {
+        let ratio = try roles.contrast("button-line", ground)
+        #expect(ratio >= 3, "\(ground): \(ratio)")
+    }
+}
+
+@Test(.covers("CORE-051"))
 func `white words can be read on every hue of covers and categories`() throws {
     let colors = try sheet("css/10-tokens.css").matches(of: #/--hue(?:-deep)?: (#\w{6});/#).map { String($0.output.1) }
     #expect(colors.count == 2 * Hue.allCases.count)
