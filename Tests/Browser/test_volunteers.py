@@ -103,7 +103,7 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     page.select_option("[name=category]", index=1)
     footer.get_by_role("button", name="Preview").click()
     assert page.locator("h1").inner_text() == "Preview"
-    footer.get_by_role("link", name="Discard").click()
+    footer.get_by_role("link", name="Discard draft").click()
     assert page.url.endswith(HOME)
     assert "A request that is never sent" not in page.content()
     page.goto(HOME + "/own")

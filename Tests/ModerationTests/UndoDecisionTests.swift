@@ -196,6 +196,7 @@ import Web
                 try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE kind = 'moderation.report'" as Query<Int>)
             }
             #expect(thanks == 1)
+            #expect(try await app.signedIn(.bea).get("/account/notices").text.contains("Thank you for your report: “Note \(id)”"))
 
             // Words to the author are sent all the same, and say nothing of acceptance.
             app.clock.advance(by: .seconds(40 * 86_400))

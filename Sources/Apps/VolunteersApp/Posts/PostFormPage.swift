@@ -55,7 +55,7 @@ struct PostFormPage: PageAnswer {
             back: target.discard,
             footer: {
                 Button("Preview", icon: .eye, .custom("form", Self.formID), .data("needs-connection"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
+                LinkButton("Discard draft", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
 
@@ -106,7 +106,7 @@ struct PostConfirmPage: PageAnswer {
             footer: {
                 Button("Publish", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
                 Button("Edit", icon: .edit, style: .secondary, .custom("form", "change-form"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
+                LinkButton("Discard draft", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
 

@@ -229,7 +229,7 @@ private struct Composer: HTML {
     var body: some HTML {
         Form(
             MessagesPaths.conversation(conversation), .class("composer"), .if(isReturned, .class("composer-returned")), .data("chat"),
-            .data("draft", me.description), .data("draft-sends"), .data("send", text: "Send"), .data("again", text: "Send again"),
+            .data("draft", me.description), .data("draft-sends"),
             .data("sending", text: "Sending…"), .data("lost", text: "Not delivered. Check your connection.")
         ) {
             div(.class("composer-note"), .id("composer-note"), .role("alert")) { note }
@@ -242,7 +242,7 @@ private struct Composer: HTML {
                 ) { words }
                 button(.class("button button-primary composer-send"), .type("submit")) {
                     Icon.send
-                    span { isReturned ? "Send again" : "Send" }
+                    span { "Send" }
                 }
             }
         }

@@ -22,15 +22,27 @@ extension Moderation {
         guard author != moderator.id else { throw ModerationRefusal.ownCase }
         guard !words.isEmpty else { throw ModerationRefusal.reasonMissing }
         guard words.length <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
+        let about = try warned(of: id, in: app, write)
         try write.run(
             """
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
             VALUES (\(author), \(app), \(id), \(words), \(write.now), \(moderator.id))
             """)
         try notifier.send(
-            Notification(kind: ModerationNotifications.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
+            Notification(
+                kind: ModerationNotifications.warning.id, title: about.title, body: .verbatim(words), link: about.link, actor: moderator.id),
             to: author, in: write)
         try write.audit(.create, AuditName("moderation.warning", author), id.map { ["case": $0.number] } ?? [:])
+    }
+
+    /// What a warning is about, as its person reads it: their text with its page, or else the app.
+    private func warned(of id: CaseID?, in app: String, _ db: any Connection) throws -> (title: Text, link: String?) {
+        if let id, let subject = try db.first(.find(id))?.subject,
+            let snapshot = try declaration(of: subject.kind).snapshot(of: subject.id, in: db)
+        {
+            return ("A moderator warns you about “\(snapshot.title)”", snapshot.link)
+        }
+        return ("A moderator of \(name(of: app)) warns you", site.manifests.first { $0.id == app }?.path)
     }
 
     /// Bans somebody from an app and tells them, with the way to appeal.

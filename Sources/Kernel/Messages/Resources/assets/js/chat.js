@@ -78,8 +78,6 @@ function start(form, thread) {
     field.setAttribute("aria-invalid", String(isReturned));
     const note = form.querySelector(".composer-note");
     if (note) note.innerHTML = why;
-    const label = form.querySelector(".composer-send span");
-    if (label) label.textContent = (isReturned ? form.dataset.again : form.dataset.send) || "";
   }
 
   /** @param {string} words */
