@@ -38,6 +38,12 @@ import Web
             #expect(try await notifications(app, of: .ada, kind: "moderation.decision") == 1)
             _ = try await app.signedIn(.moderator).post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Mind your words, please."])
             #expect(try await notifications(app, of: .ada, kind: "moderation.warning") == 1)
+            let told = try await app.signedIn(.ada).get("/account/notices").text
+            #expect(told.contains("A moderator warns you about “Note \(found.subject.id)”"))
+            let links = try await app.site.database.read { db in
+                try db.all("SELECT link FROM notification_notice WHERE kind = 'moderation.warning'" as Query<String?>)
+            }
+            #expect(links == ["/notes/\(found.subject.id)"])
         }
     }
 
