@@ -2,7 +2,7 @@
 import os
 import random
 
-ROUNDS = int(os.environ.get("STOA_FAULT_ROUNDS", "20"))
+ROUNDS = int(os.environ.get("STOA_FAULT_ROUNDS", "10"))
 # `./stoa test faults` asks for so many.
 IS_FULL_LENGTH = ROUNDS >= 300
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The names are Safaricom's, one misspelling included; see Docs/contracts/mpesa-daraja.md.
+/// The names are Safaricom's, one misspelling included, as the pages “M-Pesa Express” and “Reversal” of its developer portal have them.
 struct DarajaPrompt: Encodable {
     let BusinessShortCode: String
     let Password: String
