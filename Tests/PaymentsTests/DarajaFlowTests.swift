@@ -272,4 +272,23 @@ import Web
             for secret in [given.consumerSecret, given.passkey, given.initiatorPassword] { #expect(!kept.contains(secret)) }
         }
     }
+
+    @Test(.covers("CAF-030", "CORE-029"))
+    func `the number of a receipt is not lost when Safaricom is unsure while the callback comes`() async throws {
+        try await withDaraja(on: .sqlite) { scene in
+            await scene.standIn.behave(.callbackAfterQuery)
+            let (_, id) = try await scene.pay(from: "0712000001")
+            // The first question is answered and lets the callback go; the next ones are not answered.
+            scene.app.clock.advance(by: .seconds(11))
+            try await scene.app.runJobs()
+            await scene.standIn.behave(.queryUnsure, ["percent": "100", "seed": "1"])
+            try await scene.work()
+            #expect(try await scene.payment(id).status == .confirmed)
+            await scene.standIn.behave(.none)
+            try await scene.wait(.seconds(61))
+            try await scene.wait(.seconds(300))
+            let receipt = await scene.standIn.ledger().first?.receipt
+            #expect(try await scene.payment(id).receipt?.number == receipt)
+        }
+    }
 }

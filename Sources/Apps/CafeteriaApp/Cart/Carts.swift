@@ -49,7 +49,8 @@ struct Carts: Sendable {
         guard chosen.count == Set(choices).count, Cart.fits(chosen, offer.groups) else { throw CartRefusal.choicesWrong }
         guard (1...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
         let words = chosen.map(\.id).sorted().map(\.description).joined(separator: " ")
-        let count: Int = try write.one("SELECT count(*) FROM cafeteria_cart_line WHERE person_id = \(person)")
+        let count: Int = try write.one(
+            "SELECT count(*) FROM cafeteria_cart_line WHERE person_id = \(person) AND NOT (item_id = \(item) AND choices = \(words))")
         guard count < CartLine.mostLines else { throw CartRefusal.tooManyLines }
         try write.run(
             """

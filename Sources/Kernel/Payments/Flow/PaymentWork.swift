@@ -147,6 +147,9 @@ struct PaymentWork: Sendable {
             return (questions.map { payment.createdAt + $0 }.filter { $0 < payment.payableUntil } + [payment.payableUntil])
                 .first { $0 > now } ?? now + .seconds(1)
         case .failed, .expired: return payment.reference == nil ? nil : Self.later.map { payment.payableUntil + $0 }.first { $0 > now }
+        // The number that only a callback tells may have come while the provider was unsure.
+        case .confirmed where payment.receipt?.number == payment.reference?.text && payment.provider != CashProvider.providerID:
+            return Self.later.map { payment.createdAt + $0 }.first { $0 > now }
         case .confirmed, .refundRequested, .refunded, .refundFailed: return nil
         }
     }
