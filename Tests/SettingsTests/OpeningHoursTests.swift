@@ -17,11 +17,11 @@ import Web
             VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: engine
         ) { app in
             let admin = try await app.signedIn(.admin)
-            let saved = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "08:00-17:30", "day1": "8-12, 13.00–17.30"])
-            #expect(saved.location == "/admin/opening-hours#volunteers")
+            let saved = try await admin.post("/admin/opening-hours", ["volunteers-day0": "08:00-17:30", "volunteers-day1": "8-12, 13.00–17.30"])
+            #expect(saved.location == "/admin/opening-hours")
             let hours = try #require(app.site.configuration.openingHours["volunteers"])
             #expect(hours.days.map(OpeningHours.text) == ["08:00–17:30", "08:00–12:00, 13:00–17:30", "", "", "", "", ""])
-            let wrong = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "18:00-17:30", "day1": "8-12"])
+            let wrong = try await admin.post("/admin/opening-hours", ["volunteers-day0": "18:00-17:30", "volunteers-day1": "8-12"])
             #expect(wrong.status == .unprocessableContent)
             #expect(wrong.text.contains("field-volunteers-day0-error") && !wrong.text.contains("field-volunteers-day1-error"))
             #expect(wrong.text.contains("value=\"18:00-17:30\""), "what was typed is put back")
@@ -29,6 +29,30 @@ import Web
             let old = try await admin.post("/admin/opening-hours", ["app": "volunteers", "from0": "08:00", "until0": "17:00"])
             #expect(old.status == .unprocessableContent)
             #expect(app.site.configuration.openingHours["volunteers"] == hours, "a page from before an update closes nothing")
+        }
+    }
+
+    @Test(.covers("LIB-115"))
+    func `the hours of all places are saved at once`() async throws {
+        try await withTestApp(
+            VolunteersApp.self, HallApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self],
+            on: .sqlite
+        ) { app in
+            let admin = try await app.signedIn(.admin)
+            let page = try await admin.get("/admin/opening-hours").text
+            #expect(page.components(separatedBy: "action=\"/admin/opening-hours\"").count == 2, "one form")
+            let refused = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "noon"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("field-hall-day0-error"))
+            #expect(refused.text.contains("value=\"8-12\"") && refused.text.contains("value=\"noon\""), "nothing that was typed is lost")
+            #expect(app.site.configuration.openingHours["volunteers"] == nil)
+            _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "10-14"])
+            #expect(
+                app.site.configuration.openingHours.mapValues { OpeningHours.text($0.days[0]) } == [
+                    "volunteers": "08:00–12:00", "hall": "10:00–14:00",
+                ])
+            let entries = try await app.auditTrail().count
+            _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "10-15"])
+            #expect(try await app.auditTrail().count == entries + 1, "the log tells of the place that changed")
         }
     }
 
@@ -44,9 +68,9 @@ import Web
                     "volunteers-note": note,
                 ]
             }
-            _ = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "8-17"])
+            _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-17"])
             let added = try await admin.post("/admin/opening-hours/special", form: form("2026-12-24", "2026-12-26", "", " Christmas "))
-            #expect(added.location == "/admin/opening-hours#volunteers")
+            #expect(added.location == "/admin/opening-hours#volunteers-special")
             _ = try await admin.post("/admin/opening-hours/special", form: form("2026-12-31", "", "10-14"))
             let kept = try #require(app.site.configuration.openingHours["volunteers"])
             #expect(kept.exceptions.map(\.note) == ["Christmas", ""])
@@ -76,7 +100,7 @@ import Web
             let entries = try await app.auditTrail().count
             for words in ["Special hours removed.", "These special hours were already removed."] {
                 let answer = try await admin.post("/admin/opening-hours/special/remove", form: day)
-                #expect(answer.location == "/admin/opening-hours#volunteers")
+                #expect(answer.location == "/admin/opening-hours#volunteers-special")
                 let page = try await admin.carrying("flash", try #require(answer.cookies["flash"])).get("/admin/opening-hours")
                 #expect(page.text.contains(words), "\(words)")
             }
@@ -109,7 +133,7 @@ import Web
         ) { app in
             let admin = try await app.signedIn(.admin)
             let refused = try await admin.post(
-                "/admin/opening-hours", ["app": "volunteers", "day0": "0:00-0:00", "day1": "8-8", "day2": "0:00-24:00"])
+                "/admin/opening-hours", ["volunteers-day0": "0:00-0:00", "volunteers-day1": "8-8", "volunteers-day2": "0:00-24:00"])
             #expect(refused.status == .unprocessableContent && refused.text.contains("All day is 00:00–24:00."))
             #expect(refused.text.contains("field-volunteers-day0-error") && refused.text.contains("field-volunteers-day1-error"))
             #expect(!refused.text.contains("field-volunteers-day2-error"))

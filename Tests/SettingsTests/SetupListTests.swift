@@ -78,7 +78,7 @@ import Web
             #expect(saved.location == "/admin/start")
             #expect(app.site.configuration.settings["accounts.responsible"] == "St Mary’s parish")
 
-            let hours = try await owner.post("/admin/opening-hours", form: ["app": "hall", "day0": "10-14", "then": "start"])
+            let hours = try await owner.post("/admin/opening-hours", form: ["hall-day0": "10-14", "then": "start"])
             #expect(hours.location == "/admin/start")
             let welcome = try await owner.post("/admin/front-page", ["welcome": "Come in.", "then": "start"])
             #expect(welcome.location == "/admin/start")

@@ -4,10 +4,13 @@ import Markup
 import Platform
 import Web
 
-/// A week per app, and the days that differ from it.
+/// A week per app in one form, so that saving one loses nothing of another; below it the days that differ.
 struct HoursPage: PageAnswer {
     /// The most characters of the note on special hours.
     static let longestNote = 80
+
+    /// The name of the field of a weekday of an app.
+    static func field(_ app: String, _ day: Int) -> String { "\(app)-day\(day)" }
 
     let site: Site
     let today: Day
@@ -28,51 +31,50 @@ struct HoursPage: PageAnswer {
             title, lead: "Shown on the front page and the help page. Times are in the time zone \(site.configuration.timeZone).",
             crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
-        for app in site.apps {
-            let hours = site.configuration.openingHours[app.id] ?? OpeningHours()
-            Card(app.name, .id(app.id)) {
-                WeekForm(
-                    app: app.id, days: hours.days.map(OpeningHours.text), typed: typed["app"] == app.id ? typed : nil, wrong: problem?.fields ?? [:],
-                    comesFromSetup: comesFromSetup)
-                div(.class("special-hours")) {
-                    h3 { "Special hours" }
-                    SpecialHoursList(app: app.id, exceptions: hours.exceptions, today: today)
-                    SpecialHoursForm(app: app.id, typed: special?.app == app.id ? special : nil, wrong: problem?.fields ?? [:])
+        Form(SettingsPaths.hours()) {
+            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+            p(.class("field-hint"), .id("hours-hint")) {
+                "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
+            }
+            for app in site.apps {
+                Card(app.name, .id(app.id), .class("hours-week")) {
+                    Week(app: app.id, days: hours(of: app.id).days.map(OpeningHours.text), typed: typed, wrong: problem?.fields ?? [:])
                 }
+            }
+            Actions { Button("Save", icon: .check) }
+        }
+        SectionHeader("Special hours")
+        for app in site.apps {
+            Card(site.apps.count == 1 ? nil : app.name, .id("\(app.id)-special")) {
+                SpecialHoursList(app: app.id, exceptions: hours(of: app.id).exceptions, today: today)
+                SpecialHoursForm(app: app.id, typed: special?.app == app.id ? special : nil, wrong: problem?.fields ?? [:])
             }
         }
         SetupReturn.footer(comesFromSetup)
     }
+
+    private func hours(of app: String) -> OpeningHours { site.configuration.openingHours[app] ?? OpeningHours() }
 }
 
 /// One field for each day.
-private struct WeekForm: HTML {
+private struct Week: HTML {
     let app: String
     let days: [String]
-    let typed: [String: String]?
+    let typed: [String: String]
     let wrong: [String: Text]
-    let comesFromSetup: Bool
 
     var body: some HTML {
-        Form(SettingsPaths.hours()) {
-            p(.class("field-hint"), .id("\(app)-hint")) {
-                "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
-            }
-            input(.type("hidden"), .name("app"), .value(app))
-            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
-            for (day, hours) in days.enumerated() { row(day, typed.map { $0["day\(day)"] ?? "" } ?? hours) }
-            Actions { Button("Save", icon: .check) }
-        }
+        for (day, hours) in days.enumerated() { row(day, typed[HoursPage.field(app, day)] ?? hours) }
     }
 
     @HTMLBuilder private func row(_ day: Int, _ value: String) -> Node {
-        let name = "\(app)-day\(day)"
+        let name = HoursPage.field(app, day)
         let error = wrong[name]
-        let described = ["\(app)-hint"] + (error == nil ? [] : ["field-\(name)-error"])
+        let described = ["hours-hint"] + (error == nil ? [] : ["field-\(name)-error"])
         div(.class("hours-row"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.for("field-\(name)"), .class("field-label")) { OpeningHours.dayNames[day] }
             input(
-                .class("input"), .id("field-\(name)"), .type("text"), .name("day\(day)"), .value(value), .placeholder("Closed"),
+                .class("input"), .id("field-\(name)"), .type("text"), .name(name), .value(value), .placeholder("Closed"),
                 .autocomplete("off"), .maxlength(200), .aria("describedby", described.joined(separator: " ")),
                 .if(error != nil, .aria("invalid", true)))
             if let error { p(.class("field-error"), .id("field-\(name)-error"), .role("alert")) { error } }

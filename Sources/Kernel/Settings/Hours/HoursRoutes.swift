@@ -44,18 +44,21 @@ struct HoursRoutes: Sendable {
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form([String: String].self)
-        guard let app = form["app"], site.app(app) != nil else { throw Problem.notFound }
         // A page from before an update names its fields otherwise; to take them for empty would close the place.
-        guard OpeningHours.dayNames.indices.contains(where: { form["day\($0)"] != nil }) else {
-            throw Problem.wrongField("\(app)-day0", "Reload the page and try again.")
+        let apps = site.apps.map(\.id).filter { app in OpeningHours.dayNames.indices.contains { form[HoursPage.field(app, $0)] != nil } }
+        guard !apps.isEmpty else {
+            throw Problem.wrongField(HoursPage.field(site.apps.first?.id ?? "", 0), "Reload the page and try again.")
         }
-        var days: [[OpeningHours.Span]] = []
+        var weeks: [String: [[OpeningHours.Span]]] = [:]
         var wrong: [String: Text] = [:]
-        for day in OpeningHours.dayNames.indices {
-            do throws(OpeningHours.Mistake) {
-                days.append(try OpeningHours.read(form["day\(day)"] ?? ""))
-            } catch {
-                wrong["\(app)-day\(day)"] = error.words
+        for app in apps {
+            for day in OpeningHours.dayNames.indices {
+                let name = HoursPage.field(app, day)
+                do throws(OpeningHours.Mistake) {
+                    weeks[app, default: []].append(try OpeningHours.read(form[name] ?? ""))
+                } catch {
+                    wrong[name] = error.words
+                }
             }
         }
         guard wrong.isEmpty else {
@@ -64,12 +67,17 @@ struct HoursRoutes: Sendable {
             page.problem = SettingsRefusal(wrong).problem
             return try await page.response(for: request)
         }
-        let chosen = days
-        var response = try await change(app, by: member, flash: "Opening hours saved.") { $0.days = chosen }
-        if SetupReturn.isWanted(form[SetupReturn.field]) {
-            response.headers.set("Location", SitePaths.start())
+        let chosen = weeks
+        try await site.configure(by: member.id) { configuration, write in
+            // What was left as it is tells the log nothing, but one that was saved says that somebody looked at it.
+            let changed = apps.filter { configuration.openingHours[$0]?.days != chosen[$0] }
+            for app in changed.isEmpty ? Array(apps.prefix(1)) : changed {
+                configuration.openingHours[app, default: OpeningHours()].days = chosen[app] ?? []
+                try write.audit(.update, AuditName("settings.hours", app))
+            }
         }
-        return response
+        let isSettingUp = SetupReturn.isWanted(form[SetupReturn.field])
+        return .seeOther(isSettingUp ? SitePaths.start() : SettingsPaths.hours(), flash: "Opening hours saved.")
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
@@ -111,7 +119,7 @@ struct HoursRoutes: Sendable {
                 guard hours.removeException(from: first, through: last) else { throw SpecialHoursRefusal.gone }
             }
         } catch SpecialHoursRefusal.gone {
-            return .seeOther(SettingsPaths.hours() + "#" + form.app, flash: "These special hours were already removed.", tone: .note)
+            return .seeOther(SettingsPaths.hours() + "#\(form.app)-special", flash: "These special hours were already removed.", tone: .note)
         }
     }
 
@@ -135,6 +143,6 @@ struct HoursRoutes: Sendable {
             try body(&configuration.openingHours[app, default: OpeningHours()])
             try write.audit(.update, AuditName("settings.hours", app))
         }
-        return .seeOther(SettingsPaths.hours() + "#" + app, flash: flash)
+        return .seeOther(SettingsPaths.hours() + "#\(app)-special", flash: flash)
     }
 }
