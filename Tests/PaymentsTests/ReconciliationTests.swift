@@ -79,6 +79,24 @@ import Web
             ])
     }
 
+    @Test(.covers("CAF-030"))
+    func `of two payments by one phone, the line belongs to the one that is known to be paid`() throws {
+        let moment = Instant(milliseconds: 1_790_000_000_000)
+        func payment(_ id: Int64, _ createdAt: Instant, isPaid: Bool) -> Payment {
+            Payment(
+                id: PaymentID(id), subject: PaymentSubject(Lunches.kind, id), person: nil, provider: "mpesa",
+                amount: Money(minor: 350_00, currency: "KES"), line: "Lunch", phone: "254712000100", payableUntil: moment, createdAt: createdAt,
+                status: isPaid ? .confirmed : .expired, reference: PaymentReference("ws_\(id)"),
+                receipt: isPaid ? PaymentReceipt(number: "ws_\(id)", at: moment) : nil)
+        }
+        let line = StatementLine(
+            receipt: "NLJ7", at: moment, amount: Money(minor: 350_00, currency: "KES"), phone: "254712000100", original: nil)
+        let (paid, later) = (payment(1, moment - .seconds(60), isPaid: true), payment(2, moment + .seconds(1), isPaid: false))
+        #expect(Reconciliation([line], [paid, later]).differences.first == .unrecorded(line, PaymentID(1)))
+        let (first, last) = (payment(3, moment - .seconds(90), isPaid: false), payment(4, moment - .seconds(30), isPaid: false))
+        #expect(Reconciliation([line], [first, last, later]).differences.first == .unrecorded(line, PaymentID(4)))
+    }
+
     @Test(.covers("CAF-030"), arguments: ["", "a,b\n1,2", "Receipt No.,Completion Time\nX,1", "\"open", "\u{0}\u{1}"])
     func `a file that is no statement is refused in words, and nothing changes`(text: String) async throws {
         try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: .sqlite) { app in

@@ -34,7 +34,8 @@ struct Reconciliation: Sendable, Equatable {
                 if payment.amount == line.amount { agreeing += 1 } else { differences.append(.otherAmount(line, payment.id)) }
                 continue
             }
-            let candidate = payments.filter { !taken.contains($0.id) && Self.mayBelong(line, to: $0) }.max { $0.createdAt < $1.createdAt }
+            let candidate = payments.filter { !taken.contains($0.id) && Self.mayBelong(line, to: $0) }
+                .max { Self.fitness(of: $0, for: line) < Self.fitness(of: $1, for: line) }
             if let candidate { taken.insert(candidate.id) }
             differences.append(.unrecorded(line, candidate?.id))
         }
@@ -50,6 +51,11 @@ struct Reconciliation: Sendable, Equatable {
             differences.append(.missing(payment.id))
         }
         (self.differences, self.agreeing) = (differences, agreeing)
+    }
+
+    /// What is known to be paid and lacks its number comes first, then what was asked for last before the money came.
+    private static func fitness(of payment: Payment, for line: StatementLine) -> (Int, Int, Instant) {
+        (payment.receipt == nil ? 0 : 1, payment.createdAt <= line.at ? 1 : 0, payment.createdAt)
     }
 
     private static func mayBelong(_ line: StatementLine, to payment: Payment) -> Bool {
