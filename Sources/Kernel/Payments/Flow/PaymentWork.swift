@@ -103,12 +103,15 @@ struct PaymentWork: Sendable {
                 verdicts.append((callback, "\(error)"))
             }
         }
-        if let claim = claims.last(where: { $0.number != nil }) ?? claims.last ?? payment.reference.map({ PaymentClaim(reference: $0) }),
+        // Who knows the address may claim another number than the provider: where claims disagree, none is believed.
+        let isContested = Set(claims.compactMap(\.number)).count > 1
+        let told = isContested ? nil : claims.last { $0.number != nil } ?? claims.last
+        if let claim = told ?? (payment.reference ?? claims.last?.reference).map({ PaymentClaim(reference: $0) }),
             let standing = try? await provider.standing(of: claim.reference)
         {
             events.append(.answered(standing, claim))
-            // While it is undecided, the claim is read again with the next question: it may hold the number of the receipt.
-            if standing != .pending { verdicts += callbacks.filter { !$0.isRefund }.map { ($0, "asked") } }
+            // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.
+            verdicts += callbacks.filter { !$0.isRefund }.map { ($0, standing == .pending ? "contradicted" : "asked") }
         }
         try await record(events, verdicts, of: id)
         try await follow(id)
