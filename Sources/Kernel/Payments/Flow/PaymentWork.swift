@@ -104,9 +104,11 @@ struct PaymentWork: Sendable {
             }
         }
         // Who knows the address may claim another number than the provider: where claims disagree, none is believed.
-        let isContested = Set(claims.compactMap(\.number)).count > 1
-        let told = isContested ? nil : claims.last { $0.number != nil } ?? claims.last
-        if let claim = told ?? (payment.reference ?? claims.last?.reference).map({ PaymentClaim(reference: $0) }),
+        let told = try await site.database.read { db in try db.all(.told(of: id)) }
+        let numbers = told.compactMap { try? provider.read($0.callback) }.filter { (try? $0.check(against: payment)) != nil }.compactMap(\.number)
+        let isContested = Set(numbers).count > 1
+        let believed = isContested ? nil : claims.last { $0.number != nil } ?? claims.last
+        if let claim = believed ?? (payment.reference ?? claims.last?.reference).map({ PaymentClaim(reference: $0) }),
             let standing = try? await provider.standing(of: claim.reference)
         {
             events.append(.answered(standing, claim))

@@ -24,6 +24,14 @@ extension Query where Row == ReceivedCallback {
         WHERE c.payment_id = \(payment) AND c.verdict IS NULL ORDER BY c.id LIMIT 20
         """
     }
+
+    /// Everything that was ever sent about a payment itself, oldest first.
+    static func told(of payment: PaymentID) -> Self {
+        """
+        SELECT c.id, c.is_refund, p.attempt, c.address, c.body FROM payment_callback c JOIN payment_payment p ON p.id = c.payment_id
+        WHERE c.payment_id = \(payment) AND c.is_refund = 0 ORDER BY c.id LIMIT 50
+        """
+    }
 }
 
 extension Payments {
