@@ -35,9 +35,12 @@ struct PaymentsData: PersonalData {
     }
 
     func erase(_ person: PersonID, in write: Write) throws {
-        // What was sent about a payment holds the number of the phone.
+        // What was sent about a payment holds the number of the phone. Of one that is under way, it is still needed.
         try write.run(
-            "DELETE FROM payment_callback WHERE payment_id IN (SELECT id FROM payment_payment WHERE person_id = \(person)) AND verdict IS NOT NULL")
+            """
+            DELETE FROM payment_callback WHERE payment_id IN (
+                SELECT id FROM payment_payment WHERE person_id = \(person) AND status NOT IN ('created', 'prompted', 'refund-requested'))
+            """)
         try write.run(
             """
             UPDATE payment_payment SET person_id = NULL, phone = NULL, changed_at = \(write.now), changed_by = \(nil as PersonID?)

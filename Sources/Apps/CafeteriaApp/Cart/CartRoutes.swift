@@ -37,7 +37,9 @@ struct CartRoutes: Sendable {
             }
         } catch let refusal as CartRefusal {
             guard request.wantsPage, refusal != .unavailable else { throw refusal }
-            return try await refused(refusal, item, choices, member).response(for: request)
+            var page = try await services.itemPage(item, for: member)
+            (page.problem, page.chosen) = (refusal.problem, Set(choices))
+            return try await page.response(for: request)
         }
         return .seeOther(backToMenu(request), flash: "Added: \(name)")
     }
@@ -48,15 +50,6 @@ struct CartRoutes: Sendable {
             return CafeteriaPaths.home()
         }
         return from
-    }
-
-    private func refused(_ refusal: CartRefusal, _ item: MenuItemID, _ choices: [ChoiceID], _ member: Member) async throws -> ItemPage {
-        let offer = try await services.site.database.read { try Offer.read([item], in: $0)[item] }
-        guard let offer else { throw Problem.notFound }
-        let favourites = try await services.menu.favourites(of: member.id)
-        return ItemPage(
-            offer: offer, isFavourite: favourites.contains(item), isServedNow: true, isStaff: false,
-            currency: CafeteriaSettings.currency(services.site), problem: refusal.problem, chosen: Set(choices))
     }
 
     private struct QuantityForm: Decodable {

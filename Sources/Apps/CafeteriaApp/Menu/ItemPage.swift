@@ -1,6 +1,8 @@
 import Core
+import Database
 import Interface
 import Markup
+import Platform
 import Web
 
 /// An item with everything about it, and the form that puts it into the cart (CAF-013).
@@ -107,6 +109,18 @@ struct ItemPage: PageAnswer {
                 ])
             }
         }
+    }
+}
+
+extension CafeteriaServices {
+    /// The page of an item on the menu, as somebody sees it now.
+    func itemPage(_ id: MenuItemID, for member: Member) async throws -> ItemPage {
+        let offer = try await site.database.read { try Offer.read([id], in: $0)[id] }
+        guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
+        return ItemPage(
+            offer: offer, isFavourite: try await menu.favourites(of: member.id).contains(id),
+            isServedNow: menu.serves(offer.item, at: site.clock.now()), isStaff: member.may(.cafeteriaKitchen),
+            currency: CafeteriaSettings.currency(site))
     }
 }
 

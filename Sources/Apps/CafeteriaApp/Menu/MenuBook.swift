@@ -66,6 +66,38 @@ struct MenuBook: Sendable {
         return (((parts.weekday ?? 2) + 5) % 7, (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
     }
 
+    /// A time of day, `13:30`, on the day of a moment; nil for what is no time, or none that day has.
+    func moment(clock: String, onDayOf moment: Instant) -> Instant? {
+        guard let minutes = Self.minutes(clock), minutes < 24 * 60 else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = site.configuration.zone
+        let day = day(of: moment)
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: minutes / 60, minute: minutes % 60)
+        return calendar.date(from: parts).map { Instant($0) }
+    }
+
+    /// Minutes after midnight of `7:05` or `24:00`.
+    static func minutes(_ clock: String) -> Int? {
+        let parts = clock.trimmed.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...24).contains(hour), (0..<60).contains(minute),
+            hour * 60 + minute <= 24 * 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// When the cafeteria opens, while it is closed.
+    func closedWords(at now: Instant) -> Text? {
+        let zone = site.configuration.zone
+        guard let hours = site.configuration.openingHours[CafeteriaApp.manifest.id], !hours.isOpen(at: now, in: zone) else { return nil }
+        return hours.nextChange(after: now, in: zone)?.words(at: now, in: zone)
+    }
+
+    /// Whether an item is served at a moment.
+    func serves(_ item: MenuItem, at moment: Instant) -> Bool {
+        let time = time(of: moment)
+        return item.serving.includes(weekday: time.weekday, minute: time.minute)
+    }
+
     /// The day by the site's clock, as rows of portions are kept.
     func day(of moment: Instant) -> Day { Day(moment, in: site.configuration.zone) }
 

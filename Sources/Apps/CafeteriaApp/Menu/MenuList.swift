@@ -39,30 +39,34 @@ struct MenuList: Sendable {
 
     /// What a filter lets through, in the order of the menu; of a search, names that begin with its words come first.
     func items(for filter: MenuFilter, at time: (weekday: Int, minute: Int), favourites: Set<MenuItemID>) -> [MenuItem] {
-        let words = filter.words.sortKey.split(separator: " ").map(String.init)
-        let found = items.filter { item in
-            (filter.category == nil || filter.category == item.category)
-                && filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
-                && (!filter.onlyNow || item.serving.includes(weekday: time.weekday, minute: time.minute))
-                && (!filter.onlyFavourites || favourites.contains(item.id))
-                && words.allSatisfy { word in
-                    keys[item.id].map { $0.name.contains(word) || $0.description.contains(word) } ?? false
-                }
-        }
+        let words = Self.words(of: filter)
         let places = Dictionary(categories.enumerated().map { ($1.id, $0) }) { first, _ in first }
         func rank(_ item: MenuItem) -> (Int, Int, String) {
             let name = keys[item.id]?.name ?? ""
             guard let first = words.first else { return (0, places[item.category] ?? .max, name) }
             return (name.hasPrefix(first) ? 0 : words.allSatisfy(name.contains) ? 1 : 2, places[item.category] ?? .max, name)
         }
-        return found.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        return items.filter { passes($0, filter, words, time, favourites) }.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// How many items a filter finds in each category.
+    /// How many items a filter finds in each category, whichever it is about.
     func counts(for filter: MenuFilter, at time: (weekday: Int, minute: Int), favourites: Set<MenuItemID>) -> [CategoryID: Int] {
-        var all = filter
-        all.category = nil
-        return items(for: all, at: time, favourites: favourites).reduce(into: [:]) { $0[$1.category, default: 0] += 1 }
+        let (all, words) = (filter.with(category: nil), Self.words(of: filter))
+        return items.reduce(into: [:]) { counts, item in
+            if passes(item, all, words, time, favourites) { counts[item.category, default: 0] += 1 }
+        }
+    }
+
+    private static func words(of filter: MenuFilter) -> [String] { filter.words.sortKey.split(separator: " ").map(String.init) }
+
+    private func passes(
+        _ item: MenuItem, _ filter: MenuFilter, _ words: [String], _ time: (weekday: Int, minute: Int), _ favourites: Set<MenuItemID>
+    ) -> Bool {
+        (filter.category == nil || filter.category == item.category)
+            && filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
+            && (!filter.onlyNow || item.serving.includes(weekday: time.weekday, minute: time.minute))
+            && (!filter.onlyFavourites || favourites.contains(item.id))
+            && words.allSatisfy { word in keys[item.id].map { $0.name.contains(word) || $0.description.contains(word) } ?? false }
     }
 }
 

@@ -82,7 +82,7 @@ struct ItemDraft: Sendable {
         if !count.isEmpty, portions.map({ !(0...100_000).contains($0) }) ?? true { wrong["portions"] = "Enter a number, or leave it empty." }
         let days = (form.days ?? []).compactMap { Int($0) }.filter { (0...6).contains($0) }
         if days.isEmpty { wrong["days"] = "Choose at least one day." }
-        let (from, until) = (Self.minutes(form.from), Self.minutes(form.until))
+        let (from, until) = (form.from.flatMap(MenuBook.minutes), form.until.flatMap(MenuBook.minutes))
         if (from == nil) != (until == nil) || from.map({ $0 >= until ?? 0 }) ?? false { wrong["from"] = "Enter both times, the earlier one first." }
         let hours = from.flatMap { from in until.flatMap { from < $0 ? from..<$0 : nil } }
         serving = Serving(days: days.reduce(0) { $0 | 1 << $1 }, hours: hours)
@@ -97,11 +97,5 @@ struct ItemDraft: Sendable {
             throw Problem(
                 .invalid, "cafeteria.item-wrong", "The item wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
         }
-    }
-
-    private static func minutes(_ text: String?) -> Int? {
-        let parts = (text ?? "").split(separator: ":").compactMap { Int($0) }
-        guard parts.count == 2, (0...24).contains(parts[0]), (0..<60).contains(parts[1]) else { return nil }
-        return parts[0] * 60 + parts[1]
     }
 }

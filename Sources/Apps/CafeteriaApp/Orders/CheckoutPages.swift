@@ -92,12 +92,12 @@ struct CheckoutPage: PageAnswer {
 /// The summary that somebody confirms (CAF-023).
 struct ReviewPage: PageAnswer {
     let form: CheckoutForm
+    /// What the form says.
+    let wish: Orders.Wish
     let cart: Cart
     let readyAt: Instant
-    let points: Int
     let total: Money
     let provider: Text?
-    let phone: KenyanPhone?
     /// Why it is shown once more.
     let notice: Problem?
 
@@ -132,23 +132,23 @@ struct ReviewPage: PageAnswer {
                 }
             }
             OrderSums(
-                subtotal: cart.subtotal, discount: PointsRule.discount(for: points), points: points, currency: total.currency)
+                subtotal: cart.subtotal, discount: PointsRule.discount(for: wish.points), points: wish.points, currency: total.currency)
             Card("Pickup and payment") {
                 DescriptionList([
                     .init("Ready at about") { "\(time: readyAt)" as Text },
                     .init("Payment") { if total.minor > 0 { provider } else { "Paid with points" as Text } },
-                    .init("Phone", phone?.readable ?? ""),
-                    .init("Special instructions", (form.instructions ?? "").trimmed),
+                    .init("Phone", total.minor > 0 ? wish.phone?.readable ?? "" : ""),
+                    .init("Special instructions", wish.instructions),
                 ])
             }
             Form(CafeteriaPaths.orders(), .id(Self.formID)) {
-                hidden("pickup", form.pickup)
-                hidden("time", form.time)
-                hidden("instructions", form.instructions)
-                hidden("points", String(points))
+                hidden("pickup", wish.pickupAt == nil ? "now" : "moment")
+                hidden("moment", wish.pickupAt.map { String($0.milliseconds) })
+                hidden("instructions", wish.instructions)
+                hidden("points", String(wish.points))
                 hidden("provider", form.provider)
                 hidden("phone", form.phone)
-                hidden("digest", cart.digest(points: points))
+                hidden("digest", cart.digest(points: wish.points))
             }
         }
     }

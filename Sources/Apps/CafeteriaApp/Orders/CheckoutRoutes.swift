@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -64,23 +65,10 @@ struct CheckoutRoutes: Sendable {
 
     private func summary(_ form: CheckoutForm, _ member: Member, notice: Problem?) async throws -> ReviewPage {
         let wish = try wish(form)
-        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
-        guard wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
-        let (cart, plan, balance) = try await site.database.read { [services] db in
-            let (cart, plan) = try services.orders.preview(of: member.id, wish, in: db)
-            return (cart, plan, try Points.balance(of: member.id, in: db))
-        }
-        guard wish.points <= PointsRule.mostUsable(of: balance, for: cart.subtotal) else { throw OrderRefusal.tooFewPoints }
+        let (cart, plan) = try await site.database.read { [services] db in try services.orders.preview(of: member.id, wish, in: db) }
         let total = Money(minor: cart.subtotal - PointsRule.discount(for: wish.points), currency: CafeteriaSettings.currency(site))
-        let provider = services.payments.providers.first { $0.id == wish.provider }
-        if total.minor > 0 {
-            guard let provider else { throw PaymentRefusal.unknownProvider }
-            try provider.check(total)
-            if provider.asksPhone, wish.phone == nil { throw PaymentRefusal.phoneMissing }
-        }
-        return ReviewPage(
-            form: form, cart: cart, readyAt: plan.readyAt, points: wish.points, total: total, provider: provider?.name, phone: wish.phone,
-            notice: notice)
+        let provider = total.minor > 0 ? try services.payments.provider(wish.provider, for: total, phone: wish.phone) : nil
+        return ReviewPage(form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name, notice: notice)
     }
 
     private func page(_ member: Member, _ form: CheckoutForm, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
@@ -88,8 +76,7 @@ struct CheckoutRoutes: Sendable {
             let cart = try services.carts.cart(of: member.id, in: db)
             let wish = Orders.Wish(provider: "")
             let plan = try? services.orders.preview(of: member.id, wish, in: db).plan
-            let phone = try db.first("SELECT phone FROM account_person WHERE id = \(member.id)" as Query<String?>) ?? nil
-            return (cart, try Points.balance(of: member.id, in: db), phone, plan?.readyAt)
+            return (cart, try Points.balance(of: member.id, in: db), try People.phone(of: member.id, in: db), plan?.readyAt)
         }
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
@@ -98,7 +85,7 @@ struct CheckoutRoutes: Sendable {
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone)
     }
 
-    /// Reads the form: the time of pickup by the site's clock, today or, where that is over, tomorrow.
+    /// Reads the form. A time of day is one of today, by the site's clock.
     private func wish(_ form: CheckoutForm) throws -> Orders.Wish {
         let now = site.clock.now()
         let pickup: Instant?
@@ -106,22 +93,18 @@ struct CheckoutRoutes: Sendable {
         case "30": pickup = now + .seconds(1800)
         case "60": pickup = now + .seconds(3600)
         case "time":
-            guard let minutes = form.time.flatMap(Self.minutes) else { throw OrderRefusal.pickupWrong }
-            let start = Day(now, in: site.configuration.zone).start(in: site.configuration.zone)
-            let moment = start + .seconds(60 * minutes)
-            guard moment > now else { throw OrderRefusal.pickupWrong }
+            guard let moment = form.time.flatMap({ services.menu.moment(clock: $0, onDayOf: now) }), moment > now else {
+                throw OrderRefusal.pickupWrong
+            }
             pickup = moment
+        case "moment":
+            guard let moment = form.moment.flatMap({ Int64($0) }) else { throw OrderRefusal.pickupWrong }
+            pickup = Instant(milliseconds: moment)
         default: pickup = nil
         }
         return Orders.Wish(
             pickupAt: pickup, instructions: (form.instructions ?? "").tidiedLines(), points: Int(form.points ?? "0") ?? 0,
             provider: form.provider ?? "", phone: form.phone.flatMap { KenyanPhone($0) })
-    }
-
-    private static func minutes(_ text: String) -> Int? {
-        let parts = text.split(separator: ":").compactMap { Int($0) }
-        guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else { return nil }
-        return parts[0] * 60 + parts[1]
     }
 }
 
@@ -129,6 +112,8 @@ struct CheckoutRoutes: Sendable {
 struct CheckoutForm: Decodable, Sendable {
     var pickup: String?
     var time: String?
+    /// The time of pickup that was shown in the summary: “in 30 minutes” does not move while somebody reads it. Milliseconds since 1970.
+    var moment: String?
     var instructions: String?
     var points: String?
     var provider: String?

@@ -107,8 +107,10 @@ struct OrderRoutes: Sendable {
         return try await site.database.read { [site] db in
             let account = LedgerAccount.person(member.id)
             let lines = try Ledger.history(of: account, in: Points.book, before: before, limit: PointsPage.size + 1, db)
+            let newest = lines.first?.id ?? .max
             return PointsPage(
-                balance: try Points.balance(of: member.id, in: db), lines: lines, account: account,
+                balance: try Points.balance(of: member.id, in: db),
+                afterFirst: try Ledger.balance(of: account, Points.unit, in: Points.book, through: newest, db), lines: lines, account: account,
                 currency: CafeteriaSettings.currency(site), isFirst: before == .max)
         }
     }

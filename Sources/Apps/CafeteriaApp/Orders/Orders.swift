@@ -39,11 +39,17 @@ struct Orders: Sendable {
 
     // MARK: Placing
 
-    /// What an order would be: the cart at the time of pickup, and when it would be ready.
+    /// What an order would be: the cart at the time of pickup, and when it would be ready. The summary and the order itself begin here, so
+    /// both keep the same rules.
     func preview(of person: PersonID, _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
         let now = site.clock.now()
         let cart = try carts.cart(of: person, for: wish.pickupAt ?? now, in: db)
         guard !cart.orderable.isEmpty else { throw OrderRefusal.cartEmpty }
+        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
+        guard wish.points >= 0, wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
+        if wish.points > 0, try wish.points > PointsRule.mostUsable(of: Points.balance(of: person, in: db), for: cart.subtotal) {
+            throw OrderRefusal.tooFewPoints
+        }
         return (cart, try plan(cart, wish, now: now, in: db))
     }
 
@@ -64,10 +70,7 @@ struct Orders: Sendable {
     private func insert(
         _ cart: Cart, _ plan: SlotPlan, _ wish: Wish, by person: PersonID?, named customer: String, in write: Write
     ) throws -> OrderID {
-        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
-        guard wish.points >= 0, wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
         let discount = PointsRule.discount(for: wish.points)
-        guard discount <= cart.subtotal else { throw OrderRefusal.tooFewPoints }
         let end = write.now + Order.timeToPay
         let id: OrderID = try write.insert(
             """

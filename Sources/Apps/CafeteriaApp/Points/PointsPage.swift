@@ -8,7 +8,10 @@ import Web
 struct PointsPage: PageAnswer {
     static let size = 50
 
+    /// What there is now.
     let balance: Int
+    /// What there was after the first line of this page.
+    let afterFirst: Int
     /// Newest first, one more than is shown where there are more.
     let lines: [LedgerLine]
     let account: LedgerAccount
@@ -44,16 +47,16 @@ struct PointsPage: PageAnswer {
         }
     }
 
-    /// The balance after each line, counted back from now; a later page begins at what it does not show.
+    /// Each line with the balance after it.
     private var rows: [DataTable.Row] {
-        var running = balance
+        var running = afterFirst
         return lines.prefix(Self.size).map { line in
             let change = line.change(of: account)
             let after = running
             running -= change
             return .init([
                 reason(line), TimeAgo(line.at), (change > 0 ? "+\(change)" : "−\(abs(change))" as Text).node,
-                isFirst ? ("\(after)" as Text).node : Node.nothing,
+                ("\(after)" as Text).node,
             ])
         }
     }

@@ -54,6 +54,11 @@ public struct People: Sendable {
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 
+    /// The phone number that somebody has given, as they wrote it.
+    public static func phone(of person: PersonID, in db: any Connection) throws -> String? {
+        try db.first("SELECT phone FROM account_person WHERE id = \(person)" as Query<String?>) ?? nil
+    }
+
     /// Whether somebody has an account that is not shut.
     public static func isActive(_ person: PersonID, in db: any Connection) throws -> Bool {
         try db.first(.person(person))?.status == .active

@@ -39,17 +39,16 @@ struct AuthorNotifier: Sendable {
             """ as Query<PersonID>)
         for reporter in reporters where reporter != decision.by {
             let isShown = try declared.isShown(found.subject.id, to: reporter, in: write)
-            let snapshot = isShown && !declared.isPrivate ? try declared.snapshot(of: found.subject.id, in: write) : nil
-            let link = isShown ? try declared.snapshot(of: found.subject.id, in: write)?.link : nil
+            let snapshot = isShown ? try declared.snapshot(of: found.subject.id, in: write) : nil
             // What is gone from view, and what was said in private, is not quoted again.
-            let isQuoted = decision.outcome == "accept"
-            let title = isQuoted ? snapshot.map { "“\($0.publicTitle ?? $0.title)”" as Text } ?? declared.name : declared.name
+            let quoted = decision.outcome == "accept" && !declared.isPrivate ? snapshot : nil
+            let title = quoted.map { "“\($0.publicTitle ?? $0.title)”" as Text } ?? declared.name
             try moderation.notifier.send(
                 Notification(
                     kind: ModerationNotifications.report.id, title: "Thank you for your report: \(title)",
                     body: decision.outcome == "accept"
                         ? "A moderator looked at it and found that it doesn’t break the rules." : "A moderator looked at it and removed it.",
-                    link: link, key: "moderation.report:\(decision.id)"),
+                    link: snapshot?.link, key: "moderation.report:\(decision.id)"),
                 to: reporter, in: write)
         }
     }

@@ -84,53 +84,42 @@ struct PaymentWork: Sendable {
     private func check(_ id: PaymentID) async throws {
         guard let payment = try await find(id) else { return }
         let provider = try payments.provider(of: payment)
-        let callbacks = try await site.database.read { db in try db.all(.unread(of: id)) }
+        let reading = CallbackReading(try await site.database.read { db in try db.all(.sent(about: id)) }, about: payment, by: provider)
         var events: [PaymentEvent] = []
-        var verdicts: [(ReceivedCallback, String)] = []
-        var claims: [PaymentClaim] = []
-        for callback in callbacks {
-            do {
-                let claim = try provider.read(callback.callback)
-                if callback.isRefund {
-                    let standing = (try? await provider.standing(ofRefund: claim.reference)) ?? claim.standing
-                    if let standing { events.append(.refundAnswered(standing)) }
-                    verdicts.append((callback, "refund"))
-                } else {
-                    try claim.check(against: payment)
-                    claims.append(claim)
-                }
-            } catch {
-                verdicts.append((callback, "\(error)"))
-            }
+        var verdicts = reading.misfits.map { Verdict(callback: $0.id, words: $0.reason) }
+        for refund in reading.refunds {
+            // One that cannot be asked about counts as its result says.
+            let standing = (try? await provider.standing(ofRefund: refund.claim.reference)) ?? refund.claim.standing
+            if let standing { events.append(.refundAnswered(standing)) }
+            verdicts.append(Verdict(callback: refund.id, words: "refund"))
         }
-        // Who knows the address may claim another number than the provider: where claims disagree, none is believed.
-        let told = try await site.database.read { db in try db.all(.told(of: id)) }
-        let numbers = told.compactMap { try? provider.read($0.callback) }.filter { (try? $0.check(against: payment)) != nil }.compactMap(\.number)
-        let isContested = Set(numbers).count > 1
-        let believed = isContested ? nil : claims.last { $0.number != nil } ?? claims.last
-        if let claim = believed ?? (payment.reference ?? claims.last?.reference).map({ PaymentClaim(reference: $0) }),
-            let standing = try? await provider.standing(of: claim.reference)
-        {
+        if let claim = reading.claim(about: payment), let standing = try? await provider.standing(of: claim.reference) {
             events.append(.answered(standing, claim))
             // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.
-            verdicts += callbacks.filter { !$0.isRefund }.map { ($0, standing == .pending ? "contradicted" : "asked") }
+            let words = standing == .pending ? "contradicted" : "asked"
+            verdicts += reading.payments.map { Verdict(callback: $0.id, words: words) }
         }
         try await record(events, verdicts, of: id)
         try await follow(id)
     }
 
-    private func record(_ events: [PaymentEvent], _ verdicts: [(ReceivedCallback, String)], of id: PaymentID) async throws {
-        let read = verdicts.map { (id: $0.0.id, verdict: $0.1) }
+    /// What came of a callback.
+    private struct Verdict: Sendable {
+        let callback: ID<ReceivedCallback>
+        let words: String
+    }
+
+    private func record(_ events: [PaymentEvent], _ verdicts: [Verdict], of id: PaymentID) async throws {
         try await site.write(by: nil, once: nil) { [payments] write in
             for event in events { try payments.take(event, of: id, in: write) }
             if let payment = try payments.find(id, in: write), payment.isOpen, payment.payableUntil <= write.now {
                 try payments.take(.timeUp, of: id, in: write)
             }
-            for (callback, verdict) in read {
+            for verdict in verdicts {
                 try write.run(
                     """
-                    UPDATE payment_callback SET verdict = COALESCE(verdict, \(String(verdict.prefix(200)))), changed_at = \(write.now)
-                    WHERE id = \(callback)
+                    UPDATE payment_callback SET verdict = COALESCE(verdict, \(String(verdict.words.prefix(200)))), changed_at = \(write.now)
+                    WHERE id = \(verdict.callback)
                     """)
             }
         }

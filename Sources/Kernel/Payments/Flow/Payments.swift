@@ -28,6 +28,16 @@ public struct Payments: Sendable {
     /// The providers that can be used now, in the order of the parts that brought them.
     public var providers: [any PaymentProvider] { site.extensions[.paymentProviders].filter(\.isReady) }
 
+    /// The provider that takes an amount.
+    /// - Throws: ``PaymentRefusal`` where it can't be used now, takes no such amount, or needs a phone.
+    @discardableResult
+    public func provider(_ id: String, for amount: Money, phone: KenyanPhone?) throws(PaymentRefusal) -> any PaymentProvider {
+        guard let provider = providers.first(where: { $0.id == id }) else { throw .unknownProvider }
+        try provider.check(amount)
+        if provider.asksPhone, phone == nil { throw .phoneMissing }
+        return provider
+    }
+
     /// Begins a payment of what its quote says, in the transaction that asks for it. The provider is asked after the commit.
     /// - Parameters:
     ///   - phone: the one to prompt, where the provider prompts one; see ``KenyanPhone``.
@@ -37,12 +47,10 @@ public struct Payments: Sendable {
     public func begin(
         _ subject: PaymentSubject, by person: PersonID?, with provider: String, phone: KenyanPhone? = nil, in write: Write
     ) throws -> PaymentID {
-        guard let way = providers.first(where: { $0.id == provider }) else { throw PaymentRefusal.unknownProvider }
         guard let quote = try payable(subject.kind).quote(for: subject.id, in: write), quote.payableUntil > write.now else {
             throw PaymentRefusal.tooLate
         }
-        try way.check(quote.cost)
-        if way.asksPhone, phone == nil { throw PaymentRefusal.phoneMissing }
+        let way = try self.provider(provider, for: quote.cost, phone: phone)
         let isOpen = try write.first(
             """
             SELECT 1 FROM payment_payment WHERE kind = \(subject.kind) AND subject_id = \(subject.id) AND status IN ('created', 'prompted')
@@ -114,7 +122,8 @@ public struct Payments: Sendable {
                 receipt = \(payment.receipt?.number), confirmed_at = \(payment.receipt?.at), failure = \(try payment.failure.map(StoredJSON.init)),
                 refund_reason = \(try refund.map { try StoredJSON($0.reason) }), refund_reference = \(refund?.reference?.text),
                 refund_receipt = \(refund?.receipt?.number), refunded_at = \(refund?.receipt?.at),
-                refund_failure = \(try refund?.failure.map(StoredJSON.init)), refund_in_cash = \(refund?.isInCash ?? false), changed_at = \(write.now), changed_by = \(write.actor)
+                refund_failure = \(try refund?.failure.map(StoredJSON.init)), refund_in_cash = \(refund?.isInCash ?? false),
+                changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(payment.id)
             """)
         if payment.status == .refundRequested, status != .refundRequested {

@@ -6,30 +6,26 @@ import Platform
 struct ReceivedCallback: SQLRow {
     let id: ID<ReceivedCallback>
     let isRefund: Bool
+    /// Whether what it says has been used up.
+    let isRead: Bool
     let callback: PaymentCallback
 
     init(row: inout RowReader) throws {
         id = try row.next()
         isRefund = try row.next()
+        isRead = try row.next()
         callback = PaymentCallback(attempt: try row.next(), from: try row.next(), body: try row.next())
     }
 }
 
 extension Query where Row == ReceivedCallback {
-    /// What was sent about a payment and has not been read to its end, oldest first.
-    static func unread(of payment: PaymentID) -> Self {
+    /// Everything that was sent about a payment and its refund, oldest first.
+    static func sent(about payment: PaymentID) -> Self {
         """
-        SELECT c.id, c.is_refund, CASE WHEN c.is_refund = 1 THEN COALESCE(p.refund_attempt, '') ELSE p.attempt END, c.address, c.body
+        SELECT c.id, c.is_refund, CASE WHEN c.verdict IS NULL THEN 0 ELSE 1 END,
+            CASE WHEN c.is_refund = 1 THEN COALESCE(p.refund_attempt, '') ELSE p.attempt END, c.address, c.body
         FROM payment_callback c JOIN payment_payment p ON p.id = c.payment_id
-        WHERE c.payment_id = \(payment) AND c.verdict IS NULL ORDER BY c.id LIMIT 20
-        """
-    }
-
-    /// Everything that was ever sent about a payment itself, oldest first.
-    static func told(of payment: PaymentID) -> Self {
-        """
-        SELECT c.id, c.is_refund, p.attempt, c.address, c.body FROM payment_callback c JOIN payment_payment p ON p.id = c.payment_id
-        WHERE c.payment_id = \(payment) AND c.is_refund = 0 ORDER BY c.id LIMIT 50
+        WHERE c.payment_id = \(payment) ORDER BY c.id LIMIT 50
         """
     }
 }

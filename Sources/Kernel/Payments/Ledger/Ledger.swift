@@ -73,13 +73,15 @@ public enum Ledger {
     }
 
     /// What an account holds of a unit: all that it gained less all that it gave.
-    public static func balance(of account: LedgerAccount, _ unit: String, in book: LedgerBook, _ db: any Connection) throws -> Int {
-        try db.one(
+    /// - Parameter last: the transfer after which it held that; the newest one if not said.
+    public static func balance(
+        of account: LedgerAccount, _ unit: String, in book: LedgerBook, through last: Int64 = .max, _ db: any Connection
+    ) throws -> Int {
+        let mine: SQL = "book = \(book.id) AND unit = \(unit) AND id <= \(last)"
+        return try db.one(
             """
-            SELECT CAST(
-                COALESCE((SELECT SUM(amount) FROM payment_transfer WHERE book = \(book.id) AND debit = \(account.description) AND unit = \(unit)), 0)
-                - COALESCE((SELECT SUM(amount) FROM payment_transfer WHERE book = \(book.id) AND credit = \(account.description) AND unit = \(unit)), 0)
-            AS BIGINT)
+            SELECT CAST(COALESCE((SELECT SUM(amount) FROM payment_transfer WHERE \(mine) AND debit = \(account.description)), 0)
+                - COALESCE((SELECT SUM(amount) FROM payment_transfer WHERE \(mine) AND credit = \(account.description)), 0) AS BIGINT)
             """)
     }
 

@@ -41,8 +41,9 @@ extension Payment {
             return .expired
         case .refundRequested(let reason): return try requestRefund(reason)
         case .refundBegun(let reference):
-            guard status == .refundRequested else { throw .notAllowed(from: status, to: .refunded) }
-            refund?.reference = reference
+            // The result may have come before the answer that named it.
+            guard refund != nil else { throw .notAllowed(from: status, to: .refunded) }
+            if status == .refundRequested { refund?.reference = reference }
             return nil
         case .refundAnswered(let standing): return refundAnswered(standing)
         case .refundPaidOut(let receipt):

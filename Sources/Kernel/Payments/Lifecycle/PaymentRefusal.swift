@@ -37,13 +37,14 @@ extension PaymentRefusal: ProblemConvertible {
         case .belowLimit(let least):
             Problem(
                 .invalid, "payments.below-limit", "This way to pay takes \(least) or more.",
-                remedy: "Add something to your order, use fewer points, or pay at the counter.")
+                remedy: "Pay for more at once, or choose another way to pay.")
         case .aboveLimit(let most):
             Problem(
-                .invalid, "payments.above-limit", "This way to pay takes at most \(most).", remedy: "Split your order, or pay at the counter.")
+                .invalid, "payments.above-limit", "This way to pay takes at most \(most).",
+                remedy: "Pay for less at once, or choose another way to pay.")
         case .noFractions:
-            Problem(.invalid, "payments.no-fractions", "This way to pay takes whole shillings only.", remedy: "Pay at the counter.")
-        case .tooLate: Problem(.conflict, "payments.too-late", "The time to pay is over.", remedy: "Order again.")
+            Problem(.invalid, "payments.no-fractions", "This way to pay takes whole shillings only.", remedy: "Choose another way to pay.")
+        case .tooLate: Problem(.conflict, "payments.too-late", "The time to pay is over.", remedy: "Start again.")
         case .underWay:
             Problem(.conflict, "payments.under-way", "You’re being asked to pay for this already.", remedy: "Look at your phone.")
         case .otherAmount, .otherReference, .otherPhone:

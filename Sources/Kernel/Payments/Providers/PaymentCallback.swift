@@ -53,6 +53,13 @@ public struct PaymentClaim: Sendable, Equatable {
         if let phone, let asked = payment.phone, phone != asked { throw .otherPhone }
     }
 
+    /// Compares it with a refund that was asked for; its result may come before the provider has named it.
+    /// - Throws: ``PaymentRefusal/otherReference(_:)``, ``PaymentRefusal/otherAmount(_:)``.
+    public func check(againstRefundOf payment: Payment) throws(PaymentRefusal) {
+        if let known = payment.refund?.reference, known != reference { throw .otherReference(reference) }
+        if let amount, amount != payment.amount { throw .otherAmount(amount) }
+    }
+
     /// The receipt that the claim and the provider's own answer prove together; nil while the answer proves none. Some providers tell the
     /// number in the callback alone, so it counts once the answer says that the same payment succeeded; until then the reference stands in.
     public func receipt(proved standing: PaymentStanding) -> PaymentReceipt? {

@@ -4,8 +4,8 @@
 //   <section id="jobs" data-live="/events?topic=jobs" data-live-after="812" data-live-refresh>
 //
 // Every event becomes a `stoa:event` on the elements of its topic, its detail being {kind, topic, data}. With data-live-refresh the element
-// is fetched again as well; a number in it is the seconds after which time alone is a reason. Where the stream does not come through (an old proxy, say), the element gets a `stoa:poll` every
-// two seconds instead, and with data-live-refresh is fetched again then.
+// is fetched again as well; a number in it is the seconds after which time alone is a reason. Where the stream does not come through (an
+// old proxy, say), the element gets a `stoa:poll` every two seconds instead, and with data-live-refresh is fetched again then.
 
 import { activate } from "./main.js";
 
