@@ -195,7 +195,7 @@ let package = Package(
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
                 "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Statistics",
-                "Settings", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media", "Documents", "Interface",
+                "Settings", "Help", "LibraryApp", "VolunteersApp", "CafeteriaApp", "Crypto", "Media", "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .executableTarget(name: "Converter", dependencies: ["Converters"], path: "Sources/Converter"),
         .target(
@@ -264,17 +264,16 @@ let package = Package(
         tests(
             "Database",
             [
-                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search", "LibraryApp", "Mail",
-                "Notifications",
-                "Moderation", "Messages", "Operations", "Payments", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
+                "CafeteriaApp", "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search",
+                "LibraryApp", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Settings", "Statistics", "Help",
+                "VolunteersApp", "Web",
             ]),
         tests(
             "Platform",
             [
-                "Accounts", "Analytics", "Audit", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface", "Jobs",
-                "LibraryApp", "Mail", "Markup", "Media", "Messages",
-                "Moderation",
-                "Notifications", "Operations", "Payments", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
+                "Accounts", "Analytics", "Audit", "CafeteriaApp", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface",
+                "Jobs", "LibraryApp", "Mail", "Markup", "Media", "Messages", "Moderation", "Notifications", "Operations", "Payments", "Reading",
+                "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
         tests("Payments", ["Core", "Crypto", "Database", "Localization", "Outbound", "Platform", "StandIns", "Web"]),

@@ -1,4 +1,5 @@
 import Accounts
+import CafeteriaApp
 import Core
 import Foundation
 import Help
@@ -9,6 +10,7 @@ import Messages
 import Moderation
 import Notifications
 import Operations
+import Payments
 import Platform
 import Profiles
 import Reading
@@ -21,14 +23,14 @@ import VolunteersApp
 enum Composition {
     /// The apps that an operator can turn on and off.
     static let apps: [any App.Type] = [
-        LibraryApp.self, VolunteersApp.self,
+        LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
     ]
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
         AccountsModule.self, SignInModule.self, ProfilesModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self,
         ModerationModule.self, MessagesModule.self,
-        OperationsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
+        OperationsModule.self, PaymentsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
     ]
 
     /// Every command that works on a site.

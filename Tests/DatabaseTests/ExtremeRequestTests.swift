@@ -1,3 +1,4 @@
+import CafeteriaApp
 import Core
 import Foundation
 import Help
@@ -34,7 +35,7 @@ struct ExtremeRequestTests {
 
     private func withSite(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
             parts: [
                 ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self, PaymentsModule.self,
                 StatisticsModule.self,

@@ -1,4 +1,5 @@
 import Accounts
+import CafeteriaApp
 import Help
 import LibraryApp
 import Mail
@@ -20,7 +21,7 @@ import Web
 struct APIDescriptionTests {
     private func withSite(_ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
             parts: [
                 ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
                 PaymentsModule.self,

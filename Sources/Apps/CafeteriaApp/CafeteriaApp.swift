@@ -24,7 +24,7 @@ public struct CafeteriaApp: App {
                 AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
                 AdminPlace(
                     "Counter", "Orders to hand over, and cash", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
-            ]),
+            ], uses: [PaymentsModule.manifest.id]),
         access: .init(
             permissions: CafeteriaRoles.permissions, roles: CafeteriaRoles.all,
             policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false)),

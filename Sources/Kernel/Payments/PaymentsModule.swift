@@ -13,8 +13,11 @@ public struct PaymentsModule: App {
         id: "payments", name: "Payments",
         navigation: .init(portal: [
             AdminPlace(
-                "Payments", "What people paid, and refunds", icon: .wallet, path: PaymentsPaths.list(), permission: .payments, in: .people),
-            AdminPlace("Ways to pay", "M-Pesa and cash", icon: .settings, path: PaymentsPaths.mpesa(), permission: .paymentSettings, in: .system),
+                "Payments", "What people paid, and refunds", icon: .wallet, path: PaymentsPaths.list(), permission: .payments, in: .people,
+                isOnlyWhereUsed: true),
+            AdminPlace(
+                "Ways to pay", "M-Pesa and cash", icon: .settings, path: PaymentsPaths.mpesa(), permission: .paymentSettings, in: .system,
+                isOnlyWhereUsed: true),
         ]),
         access: .init(permissions: PaymentsRoles.permissions, roles: PaymentsRoles.all),
         schema: .init(

@@ -88,7 +88,7 @@ extension AppManifest {
         public var portal: [AdminPlace]
         /// Places in the footer of every page, for everybody.
         public var footer: [NavigationItem]
-        /// Ids of the kernel parts whose ``PersonalPlace`` the app's people need.
+        /// Ids of the kernel parts whose ``PersonalPlace`` the app's people need, and whose places in the portal its staff.
         public var uses: [String]
 
         public init(

@@ -12,15 +12,19 @@ public struct AdminPlace: Sendable {
     public var group: AdminGroup
     /// Whether everybody sees it who may read the figures of some app.
     public var isForReaders: Bool
+    /// Whether it appears only on sites with an app that uses its part (``AppManifest/Navigation/uses``).
+    public var isOnlyWhereUsed: Bool
 
     /// A place by label, what it is for, drawing, address, who sees it and where it stands.
     public init(
-        _ label: Text, _ summary: Text, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app, isForReaders: Bool = false
+        _ label: Text, _ summary: Text, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app, isForReaders: Bool = false,
+        isOnlyWhereUsed: Bool = false
     ) {
         item = NavigationItem(label, icon: icon, path: path, summary: summary)
         self.permission = permission
         self.group = group
         self.isForReaders = isForReaders
+        self.isOnlyWhereUsed = isOnlyWhereUsed
     }
 }
 
@@ -47,7 +51,10 @@ public struct AdminPlaces {
 
     /// What somebody may open, by groups; none is empty.
     public func sections(for may: (Permission) -> Bool) -> [NavigationSection] {
-        let open = manifests.map { manifest in (manifest.name, manifest.navigation.portal.filter { isOpen($0, to: may) }) }
+        let used = Set(manifests.flatMap(\.navigation.uses))
+        let open = manifests.map { manifest in
+            (manifest.name, manifest.navigation.portal.filter { isOpen($0, to: may) && (!$0.isOnlyWhereUsed || used.contains(manifest.id)) })
+        }
         let apps = open.map { name, places in NavigationSection(name, items: places.filter { $0.group == .app }.map(\.item)) }
         let groups: [(AdminGroup, Text)] = [(.people, "People"), (.content, "Content"), (.safety, "Safety"), (.system, "System")]
         return groups.map { group, title in
