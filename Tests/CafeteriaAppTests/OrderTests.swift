@@ -171,6 +171,31 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-057", "CORE-020"), arguments: Engine.available)
+    func `an account that is deleted ends its unpaid order and leaves both books balanced`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 120_00)
+            try await cafeteria.give(300, to: .ada)
+            let (ada, person) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.person(.ada))
+            try await cafeteria.add(tea, to: ada)
+            let paid = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
+            try await cafeteria.pay(paid)
+            try await cafeteria.add(tea, to: ada)
+            let unpaid = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
+            let data = CafeteriaData(services: try cafeteria.services)
+            try await cafeteria.app.site.write(by: nil) { try data.erase(person, in: $0) }
+            let (kept, ended) = (try await cafeteria.find(paid.id), try await cafeteria.find(unpaid.id))
+            #expect(kept.status == .confirmed && kept.person == nil && kept.customer.isEmpty, "the kitchen still makes what was paid")
+            #expect(ended.status == .cancelled && ended.person == nil)
+            try await cafeteria.app.runJobs()
+            #expect(try await cafeteria.faults() == [])
+            try await cafeteria.app.site.write(by: nil) { [orders = try cafeteria.services.orders] write in
+                try orders.cancel(paid.id, because: "The kitchen is closed.", in: write)
+            }
+            #expect(try await cafeteria.faults() == [], "points of nobody go back to where points come from")
+        }
+    }
+
     @Test(.covers("CAF-025"), arguments: Engine.available)
     func `an earlier order is put into the cart again, or the missing items are named`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

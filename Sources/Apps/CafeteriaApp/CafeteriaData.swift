@@ -5,7 +5,7 @@ import Platform
 
 /// The app's share in the export and the erasure of a person's data (CORE-020). Orders stay in the books, without a name.
 struct CafeteriaData: PersonalData {
-    let site: Site
+    let services: CafeteriaServices
     let folder = "cafeteria"
     var title: Text { "Cafeteria" }
 
@@ -21,8 +21,41 @@ struct CafeteriaData: PersonalData {
         let instructions: String
     }
 
+    private struct PointsShare: Encodable {
+        let at: String
+        let change: Int
+        let reason: String
+        let order: Int64?
+    }
+
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let (orders, lines) = try await site.database.readInBackground { db in
+        try await exportOrders(of: person, into: export)
+        let account = LedgerAccount.person(person)
+        let (points, cart, favourites) = try await services.site.database.readInBackground { [carts = services.carts] db in
+            let names: Query<String> = """
+                SELECT i.name FROM cafeteria_favourite f JOIN cafeteria_item i ON i.id = f.item_id WHERE f.person_id = \(person)
+                ORDER BY i.name_key, i.id LIMIT 10000
+                """
+            return (
+                try Ledger.history(of: account, in: Points.book, limit: 100_000, db), try carts.cart(of: person, in: db), try db.all(names)
+            )
+        }
+        if !points.isEmpty {
+            try export.add(
+                points.map { line in
+                    PointsShare(
+                        at: line.at.rfc3339, change: line.change(of: account), reason: line.reason,
+                        order: line.cause.kind == Order.kind ? line.cause.id : nil)
+                }, as: "points.json", "Your points")
+        }
+        if !cart.lines.isEmpty {
+            try export.add(cart.lines.map { "\($0.line.quantity) × \($0.item.name) \($0.choiceNames)" }, as: "cart.json", "Your cart")
+        }
+        if !favourites.isEmpty { try export.add(favourites, as: "favourites.json", "Your favourites") }
+    }
+
+    private func exportOrders(of person: PersonID, into export: any PersonalDataExport) async throws {
+        let (orders, lines) = try await services.site.database.readInBackground { db in
             let orders = try db.all(.history(of: person, before: OrderID(.max), limit: 10_000))
             return (orders, Dictionary(grouping: try db.all(.lines(of: orders.map(\.id))), by: \.order))
         }
@@ -37,6 +70,9 @@ struct CafeteriaData: PersonalData {
     }
 
     func erase(_ person: PersonID, in write: Write) throws {
+        let unpaid = try write.all(.open(of: person)).filter { $0.status == .pendingPayment }
+        // The books keep whose points were put aside; the order is ended afterwards, when there is nobody left to tell.
+        for order in unpaid { try Points.release(order.points, of: person, for: order.id, in: write) }
         try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
         try write.run("DELETE FROM cafeteria_favourite WHERE person_id = \(person)")
         try write.run(
@@ -45,5 +81,6 @@ struct CafeteriaData: PersonalData {
                 changed_by = \(nil as PersonID?)
             WHERE person_id = \(person)
             """)
+        for order in unpaid { try services.orders.cancel(order.id, because: "The account was deleted.", in: write) }
     }
 }

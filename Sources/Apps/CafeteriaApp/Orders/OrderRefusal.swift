@@ -48,8 +48,8 @@ extension OrderRefusal: ProblemConvertible {
             )
         case .kitchenFull(let soonest?):
             Problem(
-                .conflict, "cafeteria.kitchen-full", "The kitchen is full at that time.", remedy: "The earliest time is \(time: soonest).",
-                fields: ["pickup": "The kitchen is full then. The earliest time is \(time: soonest)."])
+                .conflict, "cafeteria.kitchen-full", "The kitchen can’t have it ready by then.", remedy: "The earliest time is \(time: soonest).",
+                fields: ["pickup": "It can’t be ready by then. The earliest time is \(time: soonest)."])
         case .kitchenFull(nil):
             Problem(
                 .conflict, "cafeteria.kitchen-full", "The kitchen can’t take more orders today.", remedy: "Order less, or try again tomorrow.",

@@ -147,12 +147,10 @@ struct Orders: Sendable {
         try write.run("UPDATE cafeteria_order SET cancel_reason = \(try StoredJSON(reason)) WHERE id = \(id)")
         try SlotPlan.release(id, in: write)
         for line in try write.all(.lines(of: [id])) { try menu.giveBack(line.item, line.quantity, order.promisedAt, in: write) }
-        if let person = order.person {
-            if order.status == .pendingPayment {
-                try Points.release(order.points, of: person, for: id, in: write)
-            } else {
-                try Points.giveBack(order.points, to: person, for: id, in: write)
-            }
+        if order.status != .pendingPayment {
+            try Points.giveBack(order.points, to: order.person, for: id, in: write)
+        } else if let person = order.person {
+            try Points.release(order.points, of: person, for: id, in: write)
         }
         try write.withdraw(Self.deadline, key: id.description)
         try payments.abandon(order.subject, in: write)

@@ -60,9 +60,10 @@ struct Points: Sendable {
     }
 
     /// A paid order was cancelled: points that were used come back.
-    static func giveBack(_ points: Int, to person: PersonID, for order: OrderID, in write: Write) throws {
+    /// - Parameter person: nil when their account is gone; then the points are nobody's again.
+    static func giveBack(_ points: Int, to person: PersonID?, for order: OrderID, in write: Write) throws {
         guard points > 0 else { return }
-        try post("points.refunded", points, from: redeemed, to: .person(person), order, in: write)
+        try post("points.refunded", points, from: redeemed, to: person.map { .person($0) } ?? issued, order, in: write)
     }
 
     /// The order was completed (CAF-038).
