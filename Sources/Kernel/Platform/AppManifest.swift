@@ -66,12 +66,17 @@ extension AppManifest {
         public var header: HeaderStyle
         /// What is shown of it without a connection.
         public var offline: OfflineStyle
+        /// What can be done in it without a connection, where it is more than elsewhere.
+        public var offlineWords: Text?
 
-        public init(icon: Icon = .grid, accent: Accent = .honey, header: HeaderStyle = .menu, offline: OfflineStyle = .kept) {
+        public init(
+            icon: Icon = .grid, accent: Accent = .honey, header: HeaderStyle = .menu, offline: OfflineStyle = .kept, offlineWords: Text? = nil
+        ) {
             self.icon = icon
             self.accent = accent
             self.header = header
             self.offline = offline
+            self.offlineWords = offlineWords
         }
     }
 

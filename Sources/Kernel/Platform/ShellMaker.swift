@@ -23,7 +23,7 @@ struct ShellMaker: Sendable {
                 ShellApp(
                     id: manifest.id, name: manifest.name, icon: manifest.appearance.icon, path: path, navigation: manifest.navigation.main,
                     searchPath: manifest.navigation.search, accent: manifest.appearance.accent, header: manifest.appearance.header,
-                    menu: manifest.navigation.menu, offline: manifest.appearance.offline)
+                    menu: manifest.navigation.menu, offline: manifest.appearance.offline, offlineWords: manifest.appearance.offlineWords)
             }
         }
     }

@@ -61,9 +61,9 @@ struct Cart: Sendable, Equatable {
 
     /// Prices lines by what is offered.
     /// - Parameters:
-    ///   - when: the day of the week, from 0 for Monday, and the minute at which it is wanted.
+    ///   - when: the time at which it is wanted.
     ///   - left: portions that are left today, of items that have a number of them.
-    init(_ lines: [CartLine], offers: [MenuItemID: Offer], when: (weekday: Int, minute: Int), left: [MenuItemID: Int]) {
+    init(_ lines: [CartLine], offers: [MenuItemID: Offer], when: MenuTime, left: [MenuItemID: Int]) {
         var wanted: [MenuItemID: Int] = [:]
         self.lines = lines.compactMap { line in
             guard let offer = offers[line.item] else { return nil }
@@ -76,7 +76,7 @@ struct Cart: Sendable, Equatable {
                     .unavailable
                 } else if choices.count != line.choices.count || !choices.allSatisfy(\.isAvailable) || !Self.fits(choices, offer.groups) {
                     .choicesChanged
-                } else if !item.serving.includes(weekday: when.weekday, minute: when.minute) {
+                } else if !item.serving.includes(when) {
                     .notServedThen
                 } else if item.portions != nil, let left = left[line.item], wanted[line.item, default: 0] > left {
                     .soldOut(left: max(0, left - wanted[line.item, default: 0] + line.quantity))

@@ -11,29 +11,47 @@ struct CartPage: PageAnswer {
 
     var title: Text { "Cart" }
     var shell: ShellStyle { .app("cafeteria") }
+    var scripts: [String] { ["cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.home(),
             footer: {
                 if cart.portions > 0 {
-                    LinkButton("Check out · \(Money(minor: cart.subtotal, currency: currency))", href: CafeteriaPaths.checkout(), icon: .forward)
+                    LinkButton(
+                        "Check out · \(Money(minor: cart.subtotal, currency: currency))", href: CafeteriaPaths.checkout(), icon: .forward,
+                        .data("needs-connection"))
                 }
             })
     }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        div(.class("narrow stack"), .id("cart")) {
             PageHeader(title)
             if cart.lines.isEmpty {
-                EmptyState(.cart, title: "Your cart is empty", message: "Choose something from the menu.") {
-                    LinkButton("Open the menu", href: CafeteriaPaths.home())
+                div(.data("cart-empty")) {
+                    EmptyState(.cart, title: "Your cart is empty", message: "Choose something from the menu.") {
+                        LinkButton("Open the menu", href: CafeteriaPaths.home())
+                    }
                 }
-            } else {
+            }
+            waiting
+            if !cart.lines.isEmpty {
                 ul(.class("cart-lines card")) { for line in cart.lines { li { CartLineRow(line: line, currency: currency) } } }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
-                Form(CafeteriaPaths.clearCart()) { Button("Empty the cart", icon: .trash, style: .secondary) }
+                Form(CafeteriaPaths.clearCart()) {
+                    Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))
+                }
             }
+        }
+    }
+
+    /// What was put in without a connection, filled in on the device (CAF-054).
+    private var waiting: some HTML {
+        section(.class("card stack"), .flag("hidden", true), .aria("labelledby", "cart-waiting")) {
+            h2(.id("cart-waiting")) { "Added without a connection" }
+            ul(.data("cart-waiting")) {}
+            p(.class("muted")) { "These are in your cart as soon as you’re back online." }
         }
     }
 }
@@ -62,7 +80,7 @@ struct CartLineRow: HTML {
     }
 
     private func step(_ change: Int, _ icon: Icon, label: Text) -> some HTML {
-        Form(CafeteriaPaths.cartLine(line.line.id), .waitsOffline(as: .verbatim(line.item.name))) {
+        Form(CafeteriaPaths.cartLine(line.line.id), .waitsOffline(as: .verbatim(line.item.name)), .renews("#cart", ".page-actions")) {
             input(.type("hidden"), .name("quantity"), .value(String(line.line.quantity + change)))
             IconButton(
                 change < 0 && line.line.quantity == 1 ? .trash : icon, label: label,

@@ -34,6 +34,10 @@ extension Attribute {
     /// Lets a form wait on the device when there is no connection, called `title` there; it is sent once, by its author, when there is one.
     /// For a form of a person who is signed in, without files, whose handler writes and then leads to another page.
     public static func waitsOffline(as title: Text) -> Attribute { .data("outbox", text: title) }
+
+    /// Of a form that ``waitsOffline(as:)``: where its answer leads back to the same page, these parts of it are renewed and the rest stays as
+    /// it is.
+    public static func renews(_ selectors: String...) -> Attribute { .data("renews", selectors.joined(separator: ", ")) }
 }
 
 extension Node {

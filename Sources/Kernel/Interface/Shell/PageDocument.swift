@@ -70,7 +70,7 @@ struct PageDocument: HTML {
                 if isAdmin { AdminNavigation(sections: shell.adminSections, site: site) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
-                    OfflineLine()
+                    OfflineLine(app: app)
                     if shell.person?.id != nil { OutboxLine() }
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .if(!page.slots.footer.isNothing, .class("content-acted")), .id("content"), .tabindex(-1)) {

@@ -101,10 +101,12 @@ struct ShellFooter: HTML {
 
 /// A line that a script shows while there is no connection.
 struct OfflineLine: HTML {
+    let app: ShellApp?
+
     var body: some HTML {
         p(.class("offline-line"), .data("offline"), .flag("hidden"), .role("status")) {
             Icon.offline
-            span { "You’re offline. Most things need a connection." }
+            span { app?.offlineWords ?? "You’re offline. Most things need a connection." }
         }
     }
 }

@@ -22,11 +22,13 @@ public struct ShellApp: Sendable {
     public let menu: [NavigationItem]
     /// What is shown of it without a connection.
     public let offline: OfflineStyle
+    /// What can be done in it without a connection, where it is more than elsewhere.
+    public let offlineWords: Text?
 
     /// An app.
     public init(
         id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey,
-        header: HeaderStyle = .menu, menu: [NavigationItem] = [], offline: OfflineStyle = .kept
+        header: HeaderStyle = .menu, menu: [NavigationItem] = [], offline: OfflineStyle = .kept, offlineWords: Text? = nil
     ) {
         self.id = id
         self.name = name
@@ -38,6 +40,7 @@ public struct ShellApp: Sendable {
         self.header = header
         self.menu = menu
         self.offline = offline
+        self.offlineWords = offlineWords
     }
 
     /// The same in another colour, where the site chose one.

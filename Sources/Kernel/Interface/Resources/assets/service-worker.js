@@ -122,10 +122,24 @@ async function asset(request) {
  * @returns {Promise<Response>} */
 async function kept(request, error) {
   const cache = await caches.open(keptName);
-  const found = await cache.match(request, { ignoreVary: true });
-  if (found) return part(request, found);
+  // A list that was kept whole stands for every part of it.
+  const found = (await cache.match(request, { ignoreVary: true })) || (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
+  if (found) return isPage(found) ? marked(found) : part(request, found);
   if (request.mode !== "navigate") throw error;
   return offline(new URL(request.url).pathname, error);
+}
+
+/** @param {Response} answer */
+function isPage(answer) {
+  return (answer.headers.get("Content-Type") || "").startsWith("text/html");
+}
+
+/** A kept page says that it is one: what it shows may have changed since.
+ * @param {Response} page
+ * @returns {Promise<Response>} */
+async function marked(page) {
+  const html = await page.text();
+  return new Response(html.replace("<html", "<html data-kept"), { status: page.status, headers: page.headers });
 }
 
 /** What is said instead of a page: an app that needs the server for everything has words of its own.

@@ -1,36 +1,13 @@
-// What a person chose to keep on this device: pages and files in one cache that the service worker falls back to.
+// What this device keeps of pages, for the service worker to fall back to without a connection. It goes when the person signs out.
 
 const name = "kept";
 
-/** Fetches and keeps every address; `progress` hears how many are done.
- * @param {string[]} addresses
- * @param {(done: number, all: number) => void} [progress] */
-export async function keep(addresses, progress) {
+/** Keeps what an address answers.
+ * @param {string} address
+ * @param {string} [from] asked instead, where it says more of the same */
+export async function keep(address, from) {
   const cache = await caches.open(name);
-  let done = 0;
-  for (const address of addresses) {
-    const answer = await fetch(address, { credentials: "same-origin" });
-    if (!answer.ok) throw new Error(address + ": " + answer.status);
-    await cache.put(address, answer);
-    done += 1;
-    if (progress) progress(done, addresses.length);
-  }
-}
-
-/** @param {string[]} addresses */
-export async function forget(addresses) {
-  const cache = await caches.open(name);
-  await Promise.all(addresses.map((address) => cache.delete(address)));
-}
-
-/** Whether an address is on this device.
- * @param {string} address */
-export async function isKept(address) {
-  const cache = await caches.open(name);
-  return (await cache.match(address)) !== undefined;
-}
-
-/** Forgets everything: when a person signs out, nothing of theirs stays on the device. */
-export function forgetAll() {
-  return caches.delete(name);
+  const answer = await fetch(from || address, { credentials: "same-origin", headers: { Accept: "text/html,*/*" } });
+  if (!answer.ok || answer.redirected) throw new Error(address + ": " + answer.status);
+  await cache.put(address, answer);
 }

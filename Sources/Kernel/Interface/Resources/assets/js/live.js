@@ -8,6 +8,7 @@
 // old proxy, say), the element gets a `stoa:poll` every two seconds instead, and with data-live-refresh is fetched again then.
 
 import { activate } from "./main.js";
+import { fetchPage } from "./renew.js";
 
 const pause = 250;
 const pollEvery = 2000;
@@ -129,10 +130,8 @@ function parsed(data) {
  * @param {HTMLElement[]} elements */
 function refresh(elements) {
   if (elements.length === 0) return;
-  fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" })
-    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
-    .then((html) => {
-      const page = new DOMParser().parseFromString(html, "text/html");
+  fetchPage(location.href)
+    .then((page) => {
       elements.forEach((element) => {
         const fresh = page.getElementById(element.id);
         if (!fresh || (element !== document.activeElement && element.contains(document.activeElement))) return;

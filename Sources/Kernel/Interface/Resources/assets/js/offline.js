@@ -2,15 +2,18 @@
 
 /** @param {HTMLElement} line */
 export default function offline(line) {
+  // The service worker's copy of a page that the server did not answer.
+  const isKept = document.documentElement.hasAttribute("data-kept");
   const update = () => {
-    line.hidden = navigator.onLine;
-    document.documentElement.classList.toggle("is-offline", !navigator.onLine);
+    const isOffline = isKept || !navigator.onLine;
+    line.hidden = !isOffline;
+    document.documentElement.classList.toggle("is-offline", isOffline);
     document.querySelectorAll("[data-needs-connection]").forEach((element) => {
-      if (element instanceof HTMLButtonElement) element.disabled = !navigator.onLine;
-      else element.setAttribute("aria-disabled", String(!navigator.onLine));
+      if (element instanceof HTMLButtonElement) element.disabled = isOffline;
+      else element.setAttribute("aria-disabled", String(isOffline));
     });
   };
-  window.addEventListener("online", update);
+  window.addEventListener("online", () => (isKept ? location.reload() : update()));
   window.addEventListener("offline", update);
   update();
 }

@@ -22,6 +22,8 @@ export async function refresh() {
   if (waiting > 0) line.append(summary);
   changes.filter((change) => change.refused !== undefined).forEach((change) => line.append(refused(change)));
   line.hidden = changes.length === 0;
+  // For an app that shows what waits in its own place.
+  document.dispatchEvent(new CustomEvent("stoa:outbox", { detail: { changes: changes } }));
 }
 
 /** @param {Change} change */

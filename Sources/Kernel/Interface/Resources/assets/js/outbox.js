@@ -1,10 +1,12 @@
 // A form that may wait: `data-outbox` holds what its change is called. It is kept on the device before it is sent. Where no answer comes it
-// stays there and is sent later (outbox-sender.js); what is refused while somebody watches is shown by the form's own page, as ever.
+// stays there and is sent later (outbox-sender.js); what is refused while somebody watches is shown by the form's own page, as ever. Where its
+// answer leads back to this page and `data-renews` holds selectors, those parts are renewed and the rest stays as it is.
 
 import { noteSentFrom } from "./main.js";
 import { refresh } from "./outbox-line.js";
 import { send, words } from "./outbox-sender.js";
 import * as store from "./outbox-store.js";
+import { fetchPage, take } from "./renew.js";
 import { show as toast } from "./toast.js";
 
 /** @typedef {import("./outbox-store.js").Change} Change */
@@ -24,8 +26,8 @@ export default function start(element) {
     form.setAttribute("data-sent", "");
     const buttons = form.querySelectorAll("button:not([type=button])");
     buttons.forEach((button) => button.setAttribute("aria-busy", "true"));
-    post(form, change(form, /** @type {any} */ (event).submitter)).then((isKept) => {
-      if (!isKept) return;
+    post(form, change(form, /** @type {any} */ (event).submitter)).then((stays) => {
+      if (!stays) return;
       key.value = freshKey();
       form.removeAttribute("data-sent");
       buttons.forEach((button) => button.removeAttribute("aria-busy"));
@@ -48,7 +50,7 @@ function change(form, pressed) {
   };
 }
 
-/** Resolves with whether it stays on the device; else the page goes on.
+/** Resolves with whether the page stays, be it that the change waits on the device; else another page comes.
  * @param {HTMLFormElement} form @param {Change} change
  * @returns {Promise<boolean>} */
 async function post(form, change) {
@@ -61,8 +63,10 @@ async function post(form, change) {
   }
   const outcome = (await send()).get(Number(change.id));
   if (outcome && outcome.state === "sent") {
+    const place = outcome.place || location.href;
+    if (await renew(form, place)) return true;
     noteSentFrom(location.pathname);
-    location.assign(outcome.place || location.href);
+    location.assign(place);
     return false;
   }
   if (outcome && outcome.state !== "later") {
@@ -73,6 +77,21 @@ async function post(form, change) {
   await refresh();
   toast(words("kept"));
   return true;
+}
+
+/** Renews the parts that a form names, if its answer is this page; resolves with whether it was.
+ * @param {HTMLFormElement} form @param {string} place */
+async function renew(form, place) {
+  const address = new URL(place, location.href);
+  if (!form.dataset.renews || address.pathname + address.search !== location.pathname + location.search) return false;
+  try {
+    const page = await fetchPage(address.href);
+    take(page, form.dataset.renews.split(", "));
+    page.querySelectorAll("#toasts .toast p").forEach((word) => toast(word.textContent || ""));
+    return true;
+  } catch (error) {
+    return false;
+  }
 }
 
 /** Lets the browser send it: the answer is a page.
