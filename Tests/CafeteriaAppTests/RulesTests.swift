@@ -62,8 +62,8 @@ import Testing
     @Test(.covers("CAF-008"))
     func `an item is served on its days and in its hours`() {
         let breakfast = Serving(days: 0b0011111, hours: 7 * 60..<10 * 60)
-        #expect(breakfast.includes(weekday: 0, minute: 7 * 60) && breakfast.includes(weekday: 4, minute: 9 * 60 + 59))
-        #expect(!breakfast.includes(weekday: 0, minute: 10 * 60) && !breakfast.includes(weekday: 5, minute: 8 * 60))
-        #expect(Serving.always.includes(weekday: 6, minute: 1439))
+        #expect(breakfast.includes(MenuTime(weekday: 0, minute: 7 * 60)) && breakfast.includes(MenuTime(weekday: 4, minute: 9 * 60 + 59)))
+        #expect(!breakfast.includes(MenuTime(weekday: 0, minute: 10 * 60)) && !breakfast.includes(MenuTime(weekday: 5, minute: 8 * 60)))
+        #expect(Serving.always.includes(MenuTime(weekday: 6, minute: 1439)))
     }
 }

@@ -11,7 +11,9 @@ public struct CafeteriaApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
         id: "cafeteria", name: "Cafeteria", summary: "Order ahead, pay by phone, pick up when it’s ready.", path: CafeteriaPaths.home(),
-        appearance: .init(icon: .cup, accent: .coral, header: .back, offline: .kept),
+        appearance: .init(
+            icon: .cup, accent: .coral, header: .back, offline: .kept,
+            offlineWords: "You’re offline. You can look at the menu and fill your cart."),
         navigation: .init(
             main: [
                 NavigationItem("Menu", icon: .cup, path: CafeteriaPaths.home()),
@@ -32,7 +34,8 @@ public struct CafeteriaApp: App {
             CafeteriaMigrations.all,
             entityNames: ["cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen"],
             sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
-        settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind], resources: Bundle.module)
+        settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind],
+        help: .init(CafeteriaHelp.topics, tour: CafeteriaHelp.tour), resources: Bundle.module)
 
     let services: CafeteriaServices
 
@@ -52,9 +55,10 @@ public struct CafeteriaApp: App {
     public func register(in extensions: inout Extensions) throws {
         extensions.add(PayableOrders(orders: services.orders), to: .payables)
         extensions.add(services.menu.lists.shared, to: .caches)
+        extensions.add(FrontMenu(services: services), to: .frontPage)
         let editor = MenuEditor(site: services.site, menu: services.menu)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
-        extensions.add(CafeteriaData(site: services.site), to: .personalData)
+        extensions.add(CafeteriaData(services: services), to: .personalData)
         for rule in LedgerRule.ofPoints { extensions.add(rule, to: .ledgerRules) }
     }
 }

@@ -4,7 +4,7 @@ import Platform
 /// What administrators choose for the cafeteria.
 enum CafeteriaSettings {
     static let currencyCode = Setting(
-        "cafeteria.currency", "Currency", hint: "Three letters: KES, SEK. M-Pesa takes KES only.", initial: "KES", limits: 3)
+        "cafeteria.currency", "Currency of the menu", hint: "Three letters: KES, SEK. M-Pesa takes KES only.", initial: "KES", limits: 3)
     /// Whether the kitchen has stopped taking orders for now.
     static let isPaused = Setting(
         "cafeteria.paused", "Pause ordering", hint: "Nobody can order until you turn this off.", initial: false, limits: ())

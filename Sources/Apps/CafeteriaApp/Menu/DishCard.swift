@@ -3,6 +3,7 @@ import Foundation
 import Interface
 import Markup
 import Media
+import Platform
 import Web
 
 /// The picture of an item, or a drawn plate in a colour that stays the item's own.
@@ -20,16 +21,21 @@ struct DishCard: HTML {
     let item: MenuItem
     /// The words of a search, marked where they are found.
     let words: String
-    let isServedNow: Bool
+    /// The time at which it is looked at.
+    let time: MenuTime
     let isFavourite: Bool
     let needsChoice: Bool
     let currency: String
     let level: Int
 
-    private var canBeOrdered: Bool { item.isAvailable && isServedNow }
+    private var canBeOrdered: Bool { item.canBeOrdered(at: time) }
 
     var body: some HTML {
-        article(.class("dish"), .if(!canBeOrdered, .class("dish-away"))) {
+        // What the facts are for: without a connection the menu is filtered on the device.
+        article(
+            .class("dish"), .if(!canBeOrdered, .class("dish-away")), .data("diets", MenuItem.words(item.diets)),
+            .data("allergens", MenuItem.words(item.allergens)), .flag("data-favourite", isFavourite)
+        ) {
             DishPicture(item: item)
             div(.class("dish-words")) {
                 heading
@@ -40,8 +46,8 @@ struct DishCard: HTML {
                     if let diet = item.mainDiet { Badge(diet.name, tone: .success) }
                     if !item.isAvailable {
                         Badge("Unavailable", tone: .warning)
-                    } else if !isServedNow {
-                        Badge("Not served now", tone: .neutral)
+                    } else if !canBeOrdered {
+                        Badge(item.serving.words(on: time.weekday), tone: .neutral)
                     }
                     if isFavourite { span(.class("dish-favourite"), .title("Favourite")) { Icon.heart } }
                 }
@@ -52,7 +58,11 @@ struct DishCard: HTML {
 
     @HTMLBuilder private var heading: Node {
         let name = a(.class("stretched"), .href(CafeteriaPaths.item(item.id)), .dir("auto")) { MarkedWords(text: item.name, words: words) }
-        if level == 2 { h2(.class("dish-name")) { name } } else { h3(.class("dish-name")) { name } }
+        switch level {
+        case 2: h2(.class("dish-name")) { name }
+        case 3: h3(.class("dish-name")) { name }
+        default: h4(.class("dish-name")) { name }
+        }
     }
 
     @HTMLBuilder private var order: Node {
@@ -60,13 +70,21 @@ struct DishCard: HTML {
             if needsChoice {
                 IconButton(.plus, label: "Choose for \(item.name)", href: CafeteriaPaths.item(item.id), style: .filled)
             } else {
-                Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name))) {
+                Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name)), .renews(".page-actions")) {
                     input(.type("hidden"), .name("item"), .value(item.id.description))
                     input(.type("hidden"), .name("quantity"), .value("1"))
                     IconButton(.plus, label: "Add \(item.name)", style: .filled)
                 }
             }
         }
+    }
+}
+
+extension Serving {
+    /// When it is served, for somebody who comes at another time.
+    func words(on weekday: Int) -> Text {
+        guard let hours, days & (1 << weekday) != 0 else { return "Not served today" }
+        return "Served \(OpeningHours.clock(hours.lowerBound))–\(OpeningHours.clock(hours.upperBound))"
     }
 }
 

@@ -9,7 +9,8 @@ import Web
 struct ItemPage: PageAnswer {
     let offer: Offer
     let isFavourite: Bool
-    let isServedNow: Bool
+    /// The time at which it is looked at.
+    let time: MenuTime
     let isStaff: Bool
     let currency: String
     var problem: Problem?
@@ -17,13 +18,13 @@ struct ItemPage: PageAnswer {
 
     private static let formID = "order-form"
     private var item: MenuItem { offer.item }
-    private var canBeOrdered: Bool { item.isAvailable && isServedNow }
+    private var canBeOrdered: Bool { item.canBeOrdered(at: time) }
 
     var title: Text { .verbatim(item.name) }
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.home() }
-    var scripts: [String] { ["cafeteria/js/item-price.js"] }
+    var scripts: [String] { ["cafeteria/js/item-price.js", "cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.home(),
@@ -58,8 +59,8 @@ struct ItemPage: PageAnswer {
             for diet in item.diets { Badge(diet.name, tone: .success) }
             if !item.isAvailable {
                 Badge("Unavailable", tone: .warning)
-            } else if !isServedNow {
-                Badge("Not served now", tone: .neutral)
+            } else if !canBeOrdered {
+                Badge(item.serving.words(on: time.weekday), tone: .neutral)
             } else {
                 Badge("Available now", tone: .success)
             }
@@ -119,7 +120,7 @@ extension CafeteriaServices {
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
         return ItemPage(
             offer: offer, isFavourite: try await menu.favourites(of: member.id).contains(id),
-            isServedNow: menu.serves(offer.item, at: site.clock.now()), isStaff: member.may(.cafeteriaKitchen),
+            time: menu.time(of: site.clock.now()), isStaff: member.may(.cafeteriaKitchen),
             currency: CafeteriaSettings.currency(site))
     }
 }

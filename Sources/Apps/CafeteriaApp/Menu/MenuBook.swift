@@ -58,12 +58,12 @@ struct MenuBook: Sendable {
         }
     }
 
-    /// A moment by the site's clock: the day of the week, from 0 for Monday, and the minute of the day.
-    func time(of moment: Instant) -> (weekday: Int, minute: Int) {
+    /// A moment by the site's clock.
+    func time(of moment: Instant) -> MenuTime {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = site.configuration.zone
         let parts = calendar.dateComponents([.weekday, .hour, .minute], from: moment.date)
-        return (((parts.weekday ?? 2) + 5) % 7, (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+        return MenuTime(weekday: ((parts.weekday ?? 2) + 5) % 7, minute: (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
     }
 
     /// A time of day, `13:30`, on the day of a moment; nil for what is no time, or none that day has.
@@ -90,12 +90,6 @@ struct MenuBook: Sendable {
         let zone = site.configuration.zone
         guard let hours = site.configuration.openingHours[CafeteriaApp.manifest.id], !hours.isOpen(at: now, in: zone) else { return nil }
         return hours.nextChange(after: now, in: zone)?.words(at: now, in: zone)
-    }
-
-    /// Whether an item is served at a moment.
-    func serves(_ item: MenuItem, at moment: Instant) -> Bool {
-        let time = time(of: moment)
-        return item.serving.includes(weekday: time.weekday, minute: time.minute)
     }
 
     /// The day by the site's clock, as rows of portions are kept.

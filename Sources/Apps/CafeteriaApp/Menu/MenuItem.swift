@@ -39,6 +39,9 @@ struct MenuItem: Sendable, Equatable {
     /// When it was deleted; its orders keep its name.
     let deletedAt: Instant?
 
+    /// Whether it is offered at a time.
+    func canBeOrdered(at time: MenuTime) -> Bool { isAvailable && serving.includes(time) }
+
     /// The narrowest of the diets without meat: the one that a card has room for.
     var mainDiet: Diet? { [Diet.vegan, .vegetarian].first(where: diets.contains) }
 }
@@ -55,6 +58,14 @@ struct Nutrition: Codable, Sendable, Equatable {
     var protein: Double?, carbohydrates: Double?, fat: Double?
 }
 
+/// A moment as a menu knows it, by the site's clock.
+struct MenuTime: Sendable, Equatable {
+    /// From 0 for Monday.
+    let weekday: Int
+    /// After midnight.
+    let minute: Int
+}
+
 /// The days and hours at which an item is served; without hours, whenever the cafeteria is open.
 struct Serving: Sendable, Equatable {
     /// A bit for each day, the lowest is Monday.
@@ -64,8 +75,7 @@ struct Serving: Sendable, Equatable {
 
     static let always = Serving()
 
-    /// Whether it is served at a time of a day of the week, from 0 for Monday.
-    func includes(weekday: Int, minute: Int) -> Bool { days & (1 << weekday) != 0 && (hours?.contains(minute) ?? true) }
+    func includes(_ time: MenuTime) -> Bool { days & (1 << time.weekday) != 0 && (hours?.contains(time.minute) ?? true) }
 }
 
 /// A set of choices of an item: the size, extras, what to leave out.

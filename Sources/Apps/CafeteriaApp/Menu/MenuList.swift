@@ -37,20 +37,29 @@ struct MenuList: Sendable {
         return MenuList(try db.all(.menu), try MenuCategory.all(in: db), choosy: Set(choosy), popular: popular)
     }
 
-    /// What a filter lets through, in the order of the menu; of a search, names that begin with its words come first.
-    func items(for filter: MenuFilter, at time: (weekday: Int, minute: Int), favourites: Set<MenuItemID>) -> [MenuItem] {
+    /// What a filter lets through, in the order of the menu, with what can't be ordered at the end of its category; of a search, names that
+    /// begin with its words come first.
+    func items(for filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>) -> [MenuItem] {
         let words = Self.words(of: filter)
         let places = Dictionary(categories.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        func rank(_ item: MenuItem) -> (Int, Int, String) {
-            let name = keys[item.id]?.name ?? ""
-            guard let first = words.first else { return (0, places[item.category] ?? .max, name) }
-            return (name.hasPrefix(first) ? 0 : words.allSatisfy(name.contains) ? 1 : 2, places[item.category] ?? .max, name)
+        func rank(_ item: MenuItem) -> (Int, Int, Int, String) {
+            let (name, place) = (keys[item.id]?.name ?? "", places[item.category] ?? .max)
+            let away = item.canBeOrdered(at: time) ? 0 : 1
+            guard let first = words.first else { return (0, place, away, name) }
+            return (name.hasPrefix(first) ? 0 : words.allSatisfy(name.contains) ? 1 : 2, place, away, name)
         }
         return items.filter { passes($0, filter, words, time, favourites) }.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    /// Items that can be ordered now, the popular first.
+    func suggestions(at time: MenuTime, limit: Int) -> [MenuItem] {
+        let first = Set(popular.map(\.id))
+        let all = popular + items.filter { !first.contains($0.id) }
+        return Array(all.lazy.filter { $0.canBeOrdered(at: time) }.prefix(limit))
+    }
+
     /// How many items a filter finds in each category, whichever it is about.
-    func counts(for filter: MenuFilter, at time: (weekday: Int, minute: Int), favourites: Set<MenuItemID>) -> [CategoryID: Int] {
+    func counts(for filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>) -> [CategoryID: Int] {
         let (all, words) = (filter.with(category: nil), Self.words(of: filter))
         return items.reduce(into: [:]) { counts, item in
             if passes(item, all, words, time, favourites) { counts[item.category, default: 0] += 1 }
@@ -60,11 +69,11 @@ struct MenuList: Sendable {
     private static func words(of filter: MenuFilter) -> [String] { filter.words.sortKey.split(separator: " ").map(String.init) }
 
     private func passes(
-        _ item: MenuItem, _ filter: MenuFilter, _ words: [String], _ time: (weekday: Int, minute: Int), _ favourites: Set<MenuItemID>
+        _ item: MenuItem, _ filter: MenuFilter, _ words: [String], _ time: MenuTime, _ favourites: Set<MenuItemID>
     ) -> Bool {
         (filter.category == nil || filter.category == item.category)
             && filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
-            && (!filter.onlyNow || item.serving.includes(weekday: time.weekday, minute: time.minute))
+            && (!filter.onlyNow || item.serving.includes(time))
             && (!filter.onlyFavourites || favourites.contains(item.id))
             && words.allSatisfy { word in keys[item.id].map { $0.name.contains(word) || $0.description.contains(word) } ?? false }
     }

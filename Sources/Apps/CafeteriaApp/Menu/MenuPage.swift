@@ -12,7 +12,7 @@ struct MenuPage: PageAnswer {
     let list: MenuList
     let items: [MenuItem]
     let counts: [CategoryID: Int]
-    let time: (weekday: Int, minute: Int)
+    let time: MenuTime
     let favourites: Set<MenuItemID>
     let cart: Cart
     /// Orders that are under way.
@@ -28,7 +28,7 @@ struct MenuPage: PageAnswer {
     var title: Text { "Menu" }
     var shell: ShellStyle { .app("cafeteria") }
     var activePath: String? { CafeteriaPaths.home() }
-    var scripts: [String] { ["cafeteria/js/menu-search.js"] }
+    var scripts: [String] { ["cafeteria/js/menu-search.js", "cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots { FrameSlots(back: "/", footer: { CartBar(cart: cart, currency: currency) }) }
 
     var body: some HTML {
@@ -36,20 +36,13 @@ struct MenuPage: PageAnswer {
         if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
         if isPaused { Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." } }
         for order in open { OpenOrder(order: order) }
-        div(.class("menu-tools")) {
+        div(.class("menu-tools"), .data("tour", "search")) {
             SearchBox(
                 CafeteriaPaths.home(), placeholder: "Search the menu", value: filter.words,
                 keeping: filter.query.compactMap { name, value in name == "q" ? nil : value.map { (name, $0) } })
             MenuFilterPanel(filter: filter)
         }
-        ChipRow("Categories") {
-            Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: counts.values.reduce(0, +))
-            for category in list.categories {
-                Chip(
-                    .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
-                    isSelected: filter.category == category.id, count: counts[category.id] ?? 0)
-            }
-        }
+        div(.data("tour", "menu-categories")) { categories }
         div(.id("menu-results"), .data("menu-results")) {
             if !filter.isNarrowed, list.popular.count > 1 {
                 section(.class("menu-section"), .aria("labelledby", "popular")) {
@@ -66,7 +59,19 @@ struct MenuPage: PageAnswer {
                 sections
             }
             if items.count > count {
-                Actions { LinkButton("Show more", href: address(filter, count: count * 2), style: .secondary) }
+                Actions { LinkButton("Show more", href: address(filter, count: count * 2), style: .secondary, .data("needs-connection")) }
+            }
+            p(.class("muted"), .data("menu-empty"), .flag("hidden", true)) { "Nothing on the menu matches" }
+        }
+    }
+
+    private var categories: some HTML {
+        ChipRow("Categories") {
+            Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: counts.values.reduce(0, +))
+            for category in list.categories {
+                Chip(
+                    .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
+                    isSelected: filter.category == category.id, count: counts[category.id] ?? 0)
             }
         }
     }
@@ -75,7 +80,7 @@ struct MenuPage: PageAnswer {
         let shown = Dictionary(grouping: items.prefix(count), by: \.category)
         for category in list.categories {
             if let items = shown[category.id] {
-                section(.class("menu-section"), .aria("labelledby", "category-\(category.id)")) {
+                section(.class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description)) {
                     h2(.id("category-\(category.id)")) { category.name(in: language) }
                     div(.class("dish-grid")) { for item in items { card(item, level: 3) } }
                 }
@@ -85,8 +90,7 @@ struct MenuPage: PageAnswer {
 
     private func card(_ item: MenuItem, level: Int) -> some HTML {
         DishCard(
-            item: item, words: filter.words, isServedNow: item.serving.includes(weekday: time.weekday, minute: time.minute),
-            isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id), currency: currency, level: level)
+            item: item, words: filter.words, time: time, isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id), currency: currency, level: level)
     }
 
     @HTMLBuilder private var nothing: Node {
@@ -116,7 +120,7 @@ struct CartBar: HTML {
             a(.class("cart-bar button button-primary"), .href(CafeteriaPaths.cart())) {
                 Icon.cart
                 span { "View cart" }
-                span(.class("cart-bar-count")) { Text.verbatim(String(cart.portions)) }
+                span(.class("cart-bar-count"), .data("count", String(cart.portions))) { Text.verbatim(String(cart.portions)) }
                 span(.class("cart-bar-total")) { "\(Money(minor: cart.subtotal, currency: currency))" as Text }
             }
         }
@@ -145,7 +149,7 @@ struct MenuFilterPanel: HTML {
     let filter: MenuFilter
 
     var body: some HTML {
-        details(.class("menu-filter"), .flag("open", filter.hasMore)) {
+        details(.class("menu-filter"), .data("tour", "menu-filter"), .flag("open", filter.hasMore)) {
             summary(.class("button button-secondary")) {
                 Icon.filter
                 span(.class("menu-filter-word")) { "Filter" }

@@ -1,0 +1,45 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The app on the site's front page: a member's orders that are under way, and what is popular now.
+struct FrontMenu: FrontPageSource {
+    let services: CafeteriaServices
+
+    /// How many items are shown.
+    private static let most = 4
+
+    func content(for request: Request, _ visitor: Visitor) async throws -> Node? {
+        guard let person = visitor.personID else { return nil }
+        let (list, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
+        let (open, favourites) = (
+            try await services.site.database.read { try $0.all(.open(of: person)) }, try await services.menu.favourites(of: person)
+        )
+        let items = list.suggestions(at: time, limit: Self.most)
+        guard !open.isEmpty || !items.isEmpty else { return nil }
+        let currency = CafeteriaSettings.currency(services.site)
+        return div(.class("stack")) {
+            if !open.isEmpty {
+                section(.aria("label", "My orders")) {
+                    SectionHeader("My orders", more: CafeteriaPaths.orders(), level: 3)
+                    for order in open { OpenOrder(order: order) }
+                }
+            }
+            if !items.isEmpty {
+                section(.aria("label", "On the menu now")) {
+                    SectionHeader("On the menu now", more: CafeteriaPaths.home(), level: 3)
+                    div(.class("dish-grid")) {
+                        for item in items {
+                            DishCard(
+                                item: item, words: "", time: time, isFavourite: favourites.contains(item.id),
+                                needsChoice: list.choosy.contains(item.id), currency: currency, level: 4)
+                        }
+                    }
+                }
+            }
+        }.node
+    }
+}
