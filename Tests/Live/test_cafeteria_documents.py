@@ -1,4 +1,5 @@
-"""The cafeteria's documents, held to the catalogue, to the tests and to the code: what they name has to be there, and what is there has to be named."""
+"""The cafeteria's documents, held to the catalogue, to the tests and to the code: what they name is there, and what is there is named."""
+import json
 import re
 
 import pytest
@@ -233,3 +234,28 @@ def test_the_check_list_goes_through_both_laws():
         assert row["What Stoa does"] != "–" or row["Left to you"] != "–", row
         for path in re.findall(r"`([^`]+)`", row["Where"]):
             assert (ROOT / path).exists(), path
+
+
+# --- Guides
+
+
+def labels():
+    """Every English text of the interface as a pattern, and the words of the cafeteria's own code for what stands in its tables."""
+    texts = {text for path in (ROOT / "Sources").glob("*/*/Resources/sv.json") for text in json.loads(path.read_text())}
+    # “%1 of %2” would match almost anything.
+    patterns = [re.compile(re.sub(r"%\d", ".+", re.escape(text))) for text in texts if len(re.sub(r"%\d", "", text)) > 8]
+    parts = [ROOT / "Sources" / part for part in ("Apps/CafeteriaApp", "Kernel/Payments")]
+    code = "".join(path.read_text() for part in parts for path in part.rglob("*.swift"))
+    return texts, patterns, code
+
+
+@pytest.mark.parametrize("guide, section", [("readers", "Cafeteria"), ("staff", "Cafeteria"), ("operators", "Cafeteria and payments")])
+def test_the_guides_call_screens_and_buttons_by_their_names(guide, section):
+    texts, patterns, code = labels()
+    words = (ROOT / f"Docs/{guide}.md").read_text().split(f"## {section}\n")[1].split("\n## ")[0]
+    named = [label for run in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", words) for label in re.sub(r"\s+", " ", run).split(" → ")]
+    assert len(named) > 5
+    for label in named:
+        known = any(text.startswith(label) for text in texts) or any(pattern.fullmatch(label) for pattern in patterns)
+        # Names of the first stations, and of a role at Safaricom.
+        assert known or f"'{label}'" in code or f"“{label}”" in code, label
