@@ -258,7 +258,7 @@ let package = Package(
         tests(
             "VolunteersApp",
             ["Accounts", "Core", "Crypto", "Database", "Jobs", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
-        tests("CafeteriaApp", ["Accounts", "Core", "Database", "Notifications", "Payments", "Platform", "Web"]),
+        tests("CafeteriaApp", ["Accounts", "Core", "Database", "Mail", "Notifications", "Payments", "Platform", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

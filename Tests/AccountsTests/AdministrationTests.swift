@@ -10,7 +10,7 @@ import Testing
 import Web
 
 @Suite struct AdministrationTests {
-    @Test(.covers("CORE-019"), arguments: Engine.available)
+    @Test(.covers("CORE-019", "CAF-047"), arguments: Engine.available)
     func `people are found by name or e-mail, by role and by standing`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let owner = try await app.signedIn(.owner)
@@ -79,7 +79,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-019"), arguments: Engine.available)
+    @Test(.covers("CORE-019", "CAF-047"), arguments: Engine.available)
     func `a deactivated account is out at once and cannot come back until it is reactivated`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let (owner, ada, id) = (try await app.signedIn(.owner), try await app.signedIn(.ada), try await app.person(.ada))

@@ -52,7 +52,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-006", "VOL-049"), arguments: Engine.available)
+    @Test(.covers("CORE-006", "VOL-049", "CAF-006"), arguments: Engine.available)
     func `a profile is changed in one step, and the e-mail address stays whatever the form says`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))

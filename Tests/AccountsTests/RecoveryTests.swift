@@ -9,7 +9,7 @@ import Testing
 import Web
 
 @Suite struct RecoveryTests {
-    @Test(.covers("CORE-013"), arguments: Engine.available)
+    @Test(.covers("CORE-013", "CAF-005"), arguments: Engine.available)
     func `the link of the letter sets a new password once, and signs everything else out`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let ada = try await app.signedIn(.ada)
@@ -155,7 +155,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-010"), arguments: Engine.available)
+    @Test(.covers("CORE-010", "CAF-006"), arguments: Engine.available)
     func `changing the password needs the present one, and wrong ones count like those at the door`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let ada = try await app.signedIn(.ada)

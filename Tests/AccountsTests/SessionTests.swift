@@ -88,7 +88,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-014"))
+    @Test(.covers("CORE-014", "CAF-004", "CAF-007"))
     func `a session ends after the idle time, and use keeps it alive`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)

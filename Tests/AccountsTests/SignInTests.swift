@@ -61,7 +61,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-010"), arguments: ["short1", "no numbers here", String(repeating: "long1", count: 200)])
+    @Test(.covers("CORE-010", "CAF-002"), arguments: ["short1", "no numbers here", String(repeating: "long1", count: 200)])
     func `a weak password is refused with the rule, and nothing is made`(_ password: String) async throws {
         try await withTestApp(on: .sqlite) { app in
             let answer = try await app.guest.post("/account/register", ["name": "Cleo", "email": "cleo@example.org", "password": password])
@@ -109,7 +109,7 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-012"), arguments: Engine.available)
+    @Test(.covers("CORE-012", "CAF-004"), arguments: Engine.available)
     func `three wrong passwords lock the account for fifteen minutes`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             _ = try await app.person(.ada)

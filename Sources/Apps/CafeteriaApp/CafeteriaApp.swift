@@ -29,7 +29,7 @@ public struct CafeteriaApp: App {
             ], uses: [PaymentsModule.manifest.id]),
         access: .init(
             permissions: CafeteriaRoles.permissions, roles: CafeteriaRoles.all,
-            policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false)),
+            policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false, phone: .kenyan)),
         schema: .init(
             CafeteriaMigrations.all,
             entityNames: ["cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen"],

@@ -7,6 +7,7 @@ public enum AccountRefusal: Error, Equatable {
     case emailInvalid
     case emailTaken
     case nameInvalid
+    case phoneInvalid(PhoneRule)
     case weakPassword
     case wrongCredentials
     case locked(minutes: Int)
@@ -53,6 +54,8 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .invalid, "accounts.email-invalid", "That isn’t an email address.", remedy: "Write it like name@example.org.",
                 fields: ["email": "Enter an email address like name@example.org."])
+        case .phoneInvalid(let rule):
+            Problem(.invalid, "accounts.phone-invalid", "That isn’t a phone number that works here.", remedy: rule.hint, fields: ["phone": rule.hint])
         case .emailTaken:
             Problem(
                 .conflict, "accounts.email-taken", "There’s already an account with this email address.",

@@ -14,16 +14,21 @@ extension People {
         public var email: String
         /// As typed; it is checked, hashed and forgotten.
         public var password: String
+        /// With its country's code, if one was asked for.
+        public var phone: String?
         /// The interface language, if chosen.
         public var language: Language?
         /// Owners may do everything.
         public var isOwner: Bool
 
         /// A registration by a person (`isOwner` false) or by the operator.
-        public init(name: String, email: String, password: String, language: Language? = nil, isOwner: Bool = false) {
+        public init(
+            name: String, email: String, password: String, phone: String? = nil, language: Language? = nil, isOwner: Bool = false
+        ) {
             self.name = name
             self.email = email
             self.password = password
+            self.phone = phone
             self.language = language
             self.isOwner = isOwner
         }
@@ -69,6 +74,7 @@ extension People {
         public let email: EmailAddress
         public var name: String
         let hash: PasswordHash
+        let phone: String?
         let language: Language?
         let isOwner: Bool
         /// Whether the address needs no confirmation.
@@ -94,7 +100,8 @@ extension People {
         let name = try PersonName(registration.name).text
         try PasswordRule.check(registration.password)
         let hash = try await passwords.hash(registration.password)
-        return NewAccount(email: email, name: name, hash: hash, language: registration.language, isOwner: registration.isOwner)
+        return NewAccount(
+            email: email, name: name, hash: hash, phone: registration.phone, language: registration.language, isOwner: registration.isOwner)
     }
 
     /// Stores a new account.
@@ -103,8 +110,8 @@ extension People {
             try write.insert(
                 """
                 INSERT INTO account_person
-                    (email, name, password_hash, is_owner, language, email_verified_at, created_at, changed_at, changed_by)
-                VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language),
+                    (email, name, password_hash, phone, is_owner, language, email_verified_at, created_at, changed_at, changed_by)
+                VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.phone), \(account.isOwner), \(account.language),
                     \(account.isAddressKnown ? write.now : nil), \(write.now), \(write.now), \(write.actor))
                 """))
         try write.count(.newAccounts)

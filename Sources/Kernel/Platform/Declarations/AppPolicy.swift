@@ -26,17 +26,20 @@ public struct AppPolicy: Sendable, Codable, Equatable {
     public var languages: [Language]
     /// Whether the present terms must be accepted before the app takes anything in (CORE-021).
     public var asksForTerms: Bool
+    /// The phone numbers with which its people register; nil: nobody is asked for one.
+    public var phone: PhoneRule?
     /// The colour of its header, where the site chose another than its own.
     public var accent: Accent?
 
     /// A policy; what an app does not say is that of a public library.
     public init(
         signIn: [SignInMethod] = [.password, .google, .facebook], guests: GuestAccess = .browse, languages: [Language] = [],
-        asksForTerms: Bool = false
+        asksForTerms: Bool = false, phone: PhoneRule? = nil
     ) {
         self.signIn = signIn
         self.guests = guests
         self.languages = languages
         self.asksForTerms = asksForTerms
+        self.phone = phone
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// The two tabs of the one sign-in screen (LIB-001).
@@ -16,6 +17,7 @@ struct SignInModel: Sendable {
     var then: String
     var name = ""
     var email = ""
+    var phone = ""
     /// Whether somebody tried to register with the address of an account.
     var isTaken = false
     /// The address that signing in will confirm: the person comes from the email.
@@ -126,6 +128,11 @@ struct SignInPage: HTML {
             TextField(
                 "Email", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
                 .autocomplete("username"))
+            if let rule = choices.phone {
+                TextField(
+                    "Phone number", name: "phone", value: model.phone, kind: .tel, hint: rule.hint, error: model.problem?.fields["phone"],
+                    isRequired: true, .autocomplete("tel"), .maxlength(30))
+            }
             TextField(
                 "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                 error: model.problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),

@@ -39,6 +39,7 @@ struct SignInRoutes: Sendable {
     struct RegistrationForm: Decodable {
         var name: String
         var email: String
+        var phone: String?
         var password: String
         var then: String?
         var challenge: String?
@@ -112,16 +113,24 @@ struct SignInRoutes: Sendable {
             let throttle = signIn.throttle
             try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             throttle.failed(request)
+            let phone = try phone(form, for: then)
             let person = try await registration.register(
-                .init(name: form.name, email: form.email, password: form.password, language: request.language)
+                .init(name: form.name, email: form.email, password: form.password, phone: phone, language: request.language)
             ) { throttle.mayWrite(to: $0, for: .registration) }
             // A device that somebody registers on may be anybody's, so that the session ends with the browser.
             if let person { return try await admission.admit(person, by: .password, keep: false, to: then, request) }
             return try await page(.signIn, SignInModel(then: then, email: form.email.trimmed, isTaken: true), request)
         } catch let refusal as any ProblemConvertible {
-            let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
+            let model = SignInModel(then: then, name: form.name, email: form.email, phone: form.phone ?? "", problem: refusal.problem)
             return try await page(.register, model, request)
         }
+    }
+
+    /// The phone number, where the app that somebody comes from asks for one.
+    private func phone(_ form: RegistrationForm, for then: String) throws(AccountRefusal) -> String? {
+        guard let rule = SignInChoices(site: site, then: then).phone else { return nil }
+        guard let phone = rule.read(form.phone ?? "") else { throw .phoneInvalid(rule) }
+        return phone
     }
 
     func signOut(_ request: Request, _ visitor: Visitor) async throws -> Response {

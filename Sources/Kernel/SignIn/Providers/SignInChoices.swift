@@ -16,6 +16,8 @@ struct SignInChoices: Sendable, Equatable {
     let providers: [Provider]
     /// What the app that the page belongs to is for.
     let purpose: Text?
+    /// The phone numbers with which people register there.
+    let phone: PhoneRule?
 
     var offersPassword: Bool { methods.contains(.password) }
     /// Whether most people here sign in with their email address, so that its form comes first.
@@ -31,6 +33,7 @@ struct SignInChoices: Sendable, Equatable {
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         let app = site.appID(at: path).flatMap(site.app)
         purpose = app?.summary
+        phone = (app ?? (site.apps.count == 1 ? site.apps.first : nil)).flatMap { site.policy(of: $0.id).phone }
         let wanted = app.map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }
         let isFallback = usual.isEmpty

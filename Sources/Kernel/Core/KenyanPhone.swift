@@ -1,5 +1,3 @@
-import Core
-
 /// A mobile phone number in Kenya, in whatever form somebody wrote it (CAF-002, CAF-026).
 public struct KenyanPhone: Hashable, Sendable, Codable {
     /// Country code and nine digits, as M-Pesa wants it: `254712345678`.
@@ -31,11 +29,5 @@ public struct KenyanPhone: Hashable, Sendable, Codable {
     public var readable: String {
         let local = Array(international.dropFirst(3))
         return "+254 \(String(local[0..<3])) \(String(local[3..<6])) \(String(local[6..<9]))"
-    }
-
-    /// For screens that others see: `+254 712 ••• 678`.
-    public var masked: String {
-        let local = Array(international.dropFirst(3))
-        return "+254 \(String(local[0..<3])) ••• \(String(local[6..<9]))"
     }
 }
