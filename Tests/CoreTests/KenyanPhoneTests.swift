@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import Core
 import TestSupport
 import Testing
 

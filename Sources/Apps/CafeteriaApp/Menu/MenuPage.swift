@@ -90,7 +90,8 @@ struct MenuPage: PageAnswer {
 
     private func card(_ item: MenuItem, level: Int) -> some HTML {
         DishCard(
-            item: item, words: filter.words, time: time, isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id), currency: currency, level: level)
+            item: item, words: filter.words, time: time, isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id),
+            currency: currency, level: level)
     }
 
     @HTMLBuilder private var nothing: Node {

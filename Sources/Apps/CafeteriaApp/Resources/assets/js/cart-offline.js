@@ -2,6 +2,7 @@
 
 import { keep } from "../../interface/js/kept.js";
 import { all } from "../../interface/js/outbox-store.js";
+import { fetchPage, take } from "../../interface/js/renew.js";
 
 /** @typedef {import("../../interface/js/outbox-store.js").Change} Change */
 
@@ -78,7 +79,18 @@ function setCount(stepper, changes) {
   });
 }
 
-document.addEventListener("stoa:outbox", (event) => show(/** @type {CustomEvent} */ (event).detail.changes));
+/** How many changes of the cart waited when it was last looked at. */
+let waited = 0;
+
+document.addEventListener("stoa:outbox", (event) => {
+  /** @type {Change[]} */
+  const changes = /** @type {CustomEvent} */ (event).detail.changes;
+  const waits = changes.filter((change) => change.refused === undefined && change.action.startsWith(cart)).length;
+  // Some arrived: the cart is what the server says now.
+  if (waits < waited) fetchPage(location.href).then((page) => take(page, ["#cart", ".page-actions"])).then(() => show(changes)).catch(() => undefined);
+  else show(changes);
+  waited = waits;
+});
 if (localStorage.getItem("stoa.outbox")) all().then(show).catch(() => undefined);
 if ("caches" in window && navigator.onLine && !document.documentElement.hasAttribute("data-kept")) {
   window.addEventListener("load", () => window.setTimeout(() => keepAll().catch(() => undefined), 1500));

@@ -16,4 +16,19 @@ export default function offline(line) {
   window.addEventListener("online", () => (isKept ? location.reload() : update()));
   window.addEventListener("offline", update);
   update();
+  if (isKept) lookAgain(firstPause);
+}
+
+const firstPause = 3000;
+const longestPause = 60000;
+
+/** Shows the page anew as soon as the server answers: a network that is there does not mean that it does.
+ * @param {number} pause */
+function lookAgain(pause) {
+  window.setTimeout(() => {
+    fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" })
+      .then((answer) => answer.text())
+      .then((html) => (html.indexOf("<html data-kept") < 0 ? location.reload() : lookAgain(Math.min(2 * pause, longestPause))))
+      .catch(() => lookAgain(Math.min(2 * pause, longestPause)));
+  }, pause);
 }
