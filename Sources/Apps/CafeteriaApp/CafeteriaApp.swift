@@ -32,7 +32,10 @@ public struct CafeteriaApp: App {
             policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false, phone: .kenyan)),
         schema: .init(
             CafeteriaMigrations.all,
-            entityNames: ["cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen"],
+            entityNames: [
+                "cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen",
+                "cafeteria.display": "Display",
+            ],
             sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
         settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind],
         help: .init(CafeteriaHelp.topics, tour: CafeteriaHelp.tour), resources: Bundle.module)
@@ -45,7 +48,8 @@ public struct CafeteriaApp: App {
     /// Every page and address of the app.
     public var routes: [Route] {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
-            + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes
+            + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes + CounterRoutes(services: services).routes
+            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
             + MenuEditorRoutes(services: services, editor: MenuEditor(site: services.site, menu: services.menu)).routes
     }
 

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders]
+    static let all: [Migration] = [menu, orders, counter]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -190,6 +190,29 @@ enum CafeteriaMigrations {
             changed_by \(d.integer),
             CHECK (starts_at < ends_at)
         );
+        """
+    }
+
+    private static let counter = Migration("cafeteria-004-counter") { d in
+        """
+        CREATE TABLE cafeteria_order_part (
+            order_id \(d.integer) NOT NULL REFERENCES cafeteria_order (id) ON DELETE CASCADE,
+            station_id \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (order_id, station_id)
+        );
+        CREATE INDEX cafeteria_order_completed ON cafeteria_order (completed_at, id) WHERE status = 'completed';
+        ALTER TABLE cafeteria_order ADD COLUMN cash_given \(d.integer) CHECK (cash_given >= 0);
+        CREATE TABLE cafeteria_display (
+            id \(d.id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+            token_hash \(d.bytes) NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE UNIQUE INDEX cafeteria_display_token ON cafeteria_display (token_hash);
         """
     }
 }

@@ -22,9 +22,23 @@ enum CafeteriaPaths {
     // For those who cook and serve.
     static let kitchen = Path("/cafeteria/kitchen")
     static let kitchenOrder = Path("/cafeteria/kitchen/{order}", OrderID.self)
+    static let kitchenPart = Path("/cafeteria/kitchen/{order}/stations/{station}", OrderID.self, StationID.self)
+    static let ticket = Path("/cafeteria/kitchen/{order}/ticket", OrderID.self)
     static let pause = Path("/cafeteria/kitchen/pause")
     static let counter = Path("/cafeteria/counter")
-    static let takeCash = Path("/cafeteria/counter/{order}/cash", OrderID.self)
+    static let find = Path("/cafeteria/counter/find")
+    static let sale = Path("/cafeteria/counter/sale")
+    static let placeSale = Path("/cafeteria/counter/sale/place")
+    static let counterOrder = Path("/cafeteria/counter/orders/{order}", OrderID.self)
+    static let takeCash = Path("/cafeteria/counter/orders/{order}/cash", OrderID.self)
+    static let askPhone = Path("/cafeteria/counter/orders/{order}/phone", OrderID.self)
+    static let handBack = Path("/cafeteria/counter/orders/{order}/refund", OrderID.self)
+    static let cancelForCustomer = Path("/cafeteria/counter/orders/{order}/cancel", OrderID.self)
+    static let displays = Path("/cafeteria/counter/displays")
+    static let endDisplay = Path("/cafeteria/counter/displays/{display}/end", DisplayID.self)
+    /// Outside the app's own address: a television has no account.
+    static let display = Path("/cafeteria-display/{token}", String.self)
+    static let displayEvents = Path("/cafeteria-display/{token}/events", String.self)
     static let availability = Path("/cafeteria/items/{item}/availability", MenuItemID.self)
 
     // For those who keep the menu, in the portal.

@@ -23,6 +23,13 @@ enum CafeteriaSentences {
             default: nil
             }
         },
+        "cafeteria.display": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) made a link for the display “\(f["name"] ?? "")”."
+            case .delete: "\(f.actor) ended the link of the display “\(f["name"] ?? "")”."
+            default: nil
+            }
+        },
         "cafeteria.kitchen": { f in f["paused"] == "true" ? "\(f.actor) paused ordering." : "\(f.actor) turned ordering on again." },
     ]
 

@@ -9,6 +9,8 @@ struct CafeteriaServices: Sendable {
     let carts: Carts
     let orders: Orders
     let kitchen: Kitchen
+    let counter: Counter
+    let displays: Displays
     let payments: Payments
 
     init(site: Site) throws {
@@ -18,5 +20,7 @@ struct CafeteriaServices: Sendable {
         carts = Carts(site: site, menu: menu)
         orders = Orders(site: site, menu: menu, carts: carts, payments: payments, notifier: OrderNotifier(notifier: try site.service()))
         kitchen = Kitchen(site: site, orders: orders)
+        counter = Counter(site: site, payments: payments)
+        displays = Displays(site: site)
     }
 }

@@ -9,7 +9,12 @@ enum CafeteriaSettings {
     static let isPaused = Setting(
         "cafeteria.paused", "Pause ordering", hint: "Nobody can order until you turn this off.", initial: false, limits: ())
 
-    static let all = [currencyCode.declaration, isPaused.declaration]
+    /// Whether displays show names beside the numbers.
+    static let showsNames = Setting(
+        "cafeteria.display-names", "Names on displays", hint: "Shows first names beside the numbers on the screen for customers.", initial: false,
+        limits: ())
+
+    static let all = [currencyCode.declaration, isPaused.declaration, showsNames.declaration]
 
     static func currency(_ site: Site) -> String { site.value(of: currencyCode) }
 }

@@ -2,46 +2,199 @@ import Core
 import Database
 import Events
 import Platform
+import Web
 
 /// What those who cook see and do.
 struct Kitchen: Sendable {
     /// The topic of what changes in the queue.
     static let topic = "cafeteria.kitchen"
+    /// How long an order that is over can be recalled.
+    static let recallable = Duration.seconds(12 * 3600)
+    /// An order that is wanted later than this is no work yet.
+    static let ahead = Duration.seconds(2 * 3600)
 
     let site: Site
     let orders: Orders
 
-    /// An order with what is in it.
+    /// An order with what is in it and which stations have finished their part.
     struct Ticket: Sendable {
         let order: Order
         let lines: [OrderLine]
+        let done: Set<StationID>
 
-        /// How late it is: minutes after what was promised; less than 0 while there is time.
-        func lateness(at now: Instant) -> Int { Int((now - order.promisedAt).wholeMilliseconds / 60_000) }
-    }
+        func timing(at now: Instant) -> Timing { Timing(order, at: now) }
 
-    /// The active orders in the order in which they are wanted; those of one station with its lines alone.
-    func queue(of station: StationID?) async throws -> (tickets: [Ticket], stations: [Station], sequence: Int64) {
-        try await site.database.read { [site] db in
-            let orders = try db.all(Query<Order>.active)
-            let lines = Dictionary(grouping: try db.all(.lines(of: orders.map(\.id))), by: \.order)
-            let tickets = orders.compactMap { order -> Ticket? in
-                let own = (lines[order.id] ?? []).filter { station == nil || $0.station == station }
-                return own.isEmpty ? nil : Ticket(order: order, lines: own)
-            }
-            return (tickets, try db.all(Query<Station>.all), try site.events.head(in: db))
+        var stations: Set<StationID> { Set(lines.map(\.station)) }
+
+        /// What a station has left to do; without a station, what the kitchen has.
+        func open(for station: StationID?) -> [OrderLine] {
+            guard order.status == .confirmed || order.status == .preparing else { return [] }
+            return lines.filter { !done.contains($0.station) && (station == nil || $0.station == station) }
         }
     }
 
-    /// Moves an order on or back by one tap; completing one earns its points (CAF-038, CAF-043).
+    /// Everything that one screen shows.
+    struct Queue: Sendable {
+        /// Those of one station, or all; what is ready stands last, since nobody cooks it any more.
+        let tickets: [Ticket]
+        let stations: [Station]
+        /// How many tickets each station has open.
+        let counts: [StationID: Int]
+        /// How many are left to make, by name, the most first.
+        let totals: [Total]
+        /// What this screen finished last, the latest first.
+        let recent: [Ticket]
+        /// The place in the event stream at which this was read.
+        let sequence: Int64
+    }
+
+    /// Portions of one item over all open orders.
+    struct Total: Sendable, Equatable {
+        let name: String
+        let quantity: Int
+    }
+
+    /// The active orders in the order in which they are wanted (CAF-042). A station sees the orders that it has a part of, until it has
+    /// finished that part.
+    func queue(of station: StationID?) async throws -> Queue {
+        let now = site.clock.now()
+        return try await site.database.read { [site] db in
+            let all = try Self.tickets(of: db.all(Query<Order>.active), in: db)
+            let stations = try db.all(Query<Station>.all)
+            let shown = all.filter { station == nil || !$0.open(for: station).isEmpty }
+            let over: [Ticket]
+            if let station {
+                over = all.filter { $0.stations.contains(station) && $0.open(for: station).isEmpty }.reversed()
+            } else {
+                over = try Self.tickets(of: db.all(.handedOver(since: now - Self.recallable, limit: 20)), in: db)
+            }
+            return Queue(
+                tickets: shown.filter { $0.order.status != .ready } + shown.filter { $0.order.status == .ready }, stations: stations,
+                counts: Dictionary(stations.map { one in (one.id, all.count { !$0.open(for: one.id).isEmpty }) }) { first, _ in first },
+                totals: Self.totals(shown.filter { $0.order.promisedAt <= now + Self.ahead }.flatMap { $0.open(for: station) }),
+                recent: Array(over.prefix(20)),
+                sequence: try site.events.head(in: db))
+        }
+    }
+
+    static func tickets(of orders: [Order], in db: any Connection) throws -> [Ticket] {
+        let ids = orders.map(\.id)
+        let lines = Dictionary(grouping: try db.all(.lines(of: ids)), by: \.order)
+        let parts = try db.all(
+            "SELECT order_id, station_id FROM cafeteria_order_part WHERE order_id IN \(list: ids) ORDER BY order_id, station_id LIMIT 20000"
+                as Query<Row2<OrderID, StationID>>)
+        let done = Dictionary(grouping: parts, by: \.first)
+        return orders.map { Ticket(order: $0, lines: lines[$0.id] ?? [], done: Set((done[$0.id] ?? []).map(\.second))) }
+    }
+
+    private static func totals(_ lines: [OrderLine]) -> [Total] {
+        let sums = lines.reduce(into: [String: Int]()) { $0[$1.name, default: 0] += $1.quantity }
+        return sums.map { Total(name: $0.key, quantity: $0.value) }.sorted { ($1.quantity, $0.name) < ($0.quantity, $1.name) }
+    }
+
+    // MARK: Steps
+
+    /// Moves a whole order on or back by one tap; completing one earns its points (CAF-038, CAF-043).
     func move(_ id: OrderID, to status: OrderStatus, by person: PersonID) async throws {
-        try await site.write(by: person) { [orders] write in
-            let order = try orders.move(id, to: status, in: write)
+        try await site.write(by: person) { [self] write in
+            let order = try step(id, to: status, in: write)
+            switch status {
+            // Who finishes the whole order finishes it for every station, and who takes that back opens it for every station.
+            case .ready, .completed: for station in try stations(of: id, in: write) { try mark(id, station, in: write) }
+            case .confirmed, .preparing: try write.run("DELETE FROM cafeteria_order_part WHERE order_id = \(id)")
+            case .pendingPayment, .cancelled: break
+            }
             guard status == .completed, order.earned == 0, let customer = order.person else { return }
             let factor = try Promotion.factor(at: write.now, in: write)
             let earned = PointsRule.earned(for: order.total, times: factor)
             try Points.earn(earned, by: customer, for: id, in: write)
             try write.run("UPDATE cafeteria_order SET earned = \(earned) WHERE id = \(id)")
+        }
+    }
+
+    /// A station has finished its part, or takes that back. The last station to finish makes the order ready; the others see nothing of it
+    /// but a tick.
+    func finish(_ id: OrderID, at station: StationID, _ isDone: Bool, by person: PersonID) async throws {
+        try await site.write(by: person) { [self] write in
+            let order = try orders.find(id, in: write)
+            let stations = try stations(of: id, in: write)
+            guard stations.contains(station) else { throw Problem.notFound }
+            guard order.status.isActive else { throw OrderRefusal.notAllowed(from: order.status, to: isDone ? .ready : .preparing) }
+            if isDone {
+                try mark(id, station, in: write)
+                let done = try Set(
+                    write.all("SELECT station_id FROM cafeteria_order_part WHERE order_id = \(id) ORDER BY station_id" as Query<StationID>))
+                if done.isSuperset(of: stations) {
+                    if order.status != .ready { try step(id, to: .ready, in: write) }
+                } else if order.status == .confirmed {
+                    try step(id, to: .preparing, in: write)
+                }
+            } else {
+                try write.run("DELETE FROM cafeteria_order_part WHERE order_id = \(id) AND station_id = \(station)")
+                if order.status == .ready { try step(id, to: .preparing, in: write) }
+            }
+            try write.emit(Self.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "status", ["order": id.number])
+        }
+    }
+
+    /// A step of the kitchen: it neither takes payments nor cancels.
+    @discardableResult
+    private func step(_ id: OrderID, to status: OrderStatus, in write: Write) throws -> Order {
+        let order = try orders.find(id, in: write)
+        guard order.status != .pendingPayment else { throw OrderRefusal.notAllowed(from: order.status, to: status) }
+        return try orders.move(id, to: status, in: write)
+    }
+
+    private func stations(of id: OrderID, in write: Write) throws -> Set<StationID> { Set(try write.all(.lines(of: [id])).map(\.station)) }
+
+    private func mark(_ id: OrderID, _ station: StationID, in write: Write) throws {
+        try write.run(
+            """
+            INSERT INTO cafeteria_order_part (order_id, station_id, changed_at, changed_by)
+            VALUES (\(id), \(station), \(write.now), \(write.actor)) ON CONFLICT (order_id, station_id) DO NOTHING
+            """)
+    }
+}
+
+/// How an order stands to the clock; `kitchen.js` counts on by the same limits.
+enum Timing: Equatable {
+    /// It is wanted later than ``Kitchen/ahead``.
+    case scheduled
+    /// So many minutes are left, more than three.
+    case early(Int)
+    /// So many minutes are left, three at most.
+    case due(Int)
+    /// It is so many minutes late.
+    case late(Int)
+
+    init(_ order: Order, at now: Instant) {
+        let left = (order.promisedAt - now).wholeMilliseconds
+        let minutes = Int(clamping: (abs(left) + (left > 0 ? 59_999 : 0)) / 60_000)
+        self =
+            if left > Kitchen.ahead.wholeMilliseconds {
+                .scheduled
+            } else if left > 0 {
+                minutes > 3 ? .early(minutes) : .due(minutes)
+            } else {
+                minutes == 0 ? .due(0) : .late(minutes)
+            }
+    }
+
+    var name: String {
+        switch self {
+        case .scheduled: "scheduled"
+        case .early: "early"
+        case .due: "due"
+        case .late: "late"
+        }
+    }
+
+    var words: Text {
+        switch self {
+        case .scheduled: "Scheduled"
+        case .due(0): "Due now"
+        case .early(let minutes), .due(let minutes): "\(minutes) min left"
+        case .late(let minutes): "\(minutes) min late"
         }
     }
 }

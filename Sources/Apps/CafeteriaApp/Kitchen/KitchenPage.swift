@@ -3,172 +3,192 @@ import Interface
 import Markup
 import Web
 
-/// The kitchen's queue, for a tablet on the wall: what is wanted next stands first (CAF-042, CAF-043).
+/// The kitchen's queue, for a tablet on the wall: what is wanted next stands first (CAF-042, CAF-043). It has the whole screen for itself.
 struct KitchenPage: PageAnswer {
-    let tickets: [Kitchen.Ticket]
-    let stations: [Station]
+    let queue: Kitchen.Queue
     let station: StationID?
     let now: Instant
-    /// The place in the event stream at which this page was drawn.
-    let sequence: Int64
     let isPaused: Bool
 
     var title: Text { "Kitchen" }
-    var shell: ShellStyle { .app("cafeteria") }
-    var scripts: [String] { ["cafeteria/js/kitchen.js"] }
-    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.home(), fills: .wide) }
+    var shell: ShellStyle { .reader }
+    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js"] }
 
     var body: some HTML {
-        div(.class("kitchen"), .data("kitchen")) {
-            div(.class("kitchen-bar")) {
+        main(.class("board kitchen"), .id("content"), .data("board"), .data("app-board", "cafeteria")) {
+            header(.class("board-bar")) {
+                IconButton(.back, label: "Leave the kitchen", href: CafeteriaPaths.home())
                 h1 { title }
-                if stations.count > 1 {
-                    ChipRow("Station") {
-                        Chip("All", href: CafeteriaPaths.kitchen(), isSelected: station == nil)
-                        for one in stations {
-                            Chip(
-                                .verbatim(one.name), href: link(CafeteriaPaths.kitchen(), query: ["station": one.id.description]),
-                                isSelected: station == one.id)
-                        }
-                    }
-                }
-                LinkButton("Counter", href: CafeteriaPaths.counter(), style: .secondary)
-                Form(CafeteriaPaths.pause()) {
-                    input(.type("hidden"), .name("paused"), .value(isPaused ? "false" : "true"))
-                    Button(isPaused ? "Take orders again" : "Pause ordering", icon: isPaused ? .play : .pause, style: .secondary)
-                }
+                KitchenTools()
+                LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
             }
-            if isPaused { Alert(.warning) { "Ordering is paused. Customers can’t place new orders." } }
+            BoardOffline()
             div(
-                .id("kitchen-queue"), .class("kitchen-queue"), .live(Kitchen.topic), .data("live-after", String(sequence)),
-                .data("live-refresh", "30"),
-                .data("new-order", text: "New order")
+                .id("kitchen-live"), .class("board-live"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(queue.sequence)),
+                .data("now", String(now.milliseconds)), .group(Self.words)
             ) {
-                if tickets.isEmpty {
+                div(.class("kitchen-line")) {
+                    stations
+                    pause
+                }
+                if isPaused { Alert(.warning) { "Ordering is paused. Customers can’t place new orders." } }
+                if !queue.totals.isEmpty { KitchenTotals(totals: queue.totals) }
+                if queue.tickets.isEmpty {
                     EmptyState(.pot, title: "No orders right now", message: "New orders appear here automatically, with a sound.")
                 } else {
-                    for ticket in tickets { KitchenTicket(ticket: ticket, station: station, now: now) }
+                    div(.class("kitchen-queue"), .data("tickets")) {
+                        for ticket in queue.tickets {
+                            KitchenTicket(ticket: ticket, station: station, stations: queue.stations, now: now)
+                        }
+                    }
+                }
+                KitchenRecall(tickets: queue.recent, station: station)
+            }
+            div(.class("print-sheet"), .data("print-sheet"), .aria("hidden", true))
+        }
+    }
+
+    /// What the script says as time goes on; `#` is the number.
+    private static let words: [Attribute] = [
+        .data("words-elapsed", text: "\("#") min"), .data("words-left", text: "\("#") min left"), .data("words-late", text: "\("#") min late"),
+        .data("words-due", text: "Due now"), .data("words-scheduled", text: "Scheduled"),
+    ]
+
+    @HTMLBuilder private var stations: Node {
+        if queue.stations.count > 1 {
+            ChipRow("Station") {
+                chip("All", nil, key: 0, count: queue.tickets.count { $0.order.status != .ready })
+                for (index, one) in queue.stations.enumerated() {
+                    chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }
             }
         }
     }
-}
 
-/// One order as the kitchen sees it.
-struct KitchenTicket: HTML {
-    let ticket: Kitchen.Ticket
-    let station: StationID?
-    let now: Instant
-
-    private var order: Order { ticket.order }
-
-    var body: some HTML {
-        article(
-            .class("ticket ticket-\(order.status.rawValue) \(lateness)"), .data("order", order.id.description),
-            .aria("label", "Order \(order.number)")
+    private func chip(_ name: Text, _ id: StationID?, key: Int, count: Int) -> some HTML {
+        a(
+            .class("chip"), .href(link(CafeteriaPaths.kitchen(), query: ["station": id?.description])), .if(station == id, .aria("current", "true")),
+            .if(key < 10, .data("key", String(key)))
         ) {
-            header(.class("ticket-head")) {
-                strong(.class("ticket-number")) { order.number }
-                span(.class("ticket-customer"), .dir("auto")) { order.customer }
-                span(.class("ticket-time")) {
-                    "\(time: order.promisedAt)" as Text
-                    TimeAgo(order.confirmedAt ?? order.createdAt)
-                }
-            }
-            ul(.class("ticket-lines")) {
-                for line in ticket.lines {
-                    li {
-                        strong { "\(line.quantity) ×" as Text }
-                        " " as String
-                        span(.dir("auto")) { line.name }
-                        if !line.choiceNames.isEmpty { p(.class("ticket-choices"), .dir("auto")) { line.choiceNames } }
-                    }
-                }
-            }
-            if !order.instructions.isEmpty { p(.class("ticket-instructions"), .dir("auto")) { order.instructions } }
-            footer(.class("ticket-steps")) { steps }
+            name
+            if station == nil || id != nil { span(.class("chip-count")) { "\(count)" } }
         }
     }
 
-    private var lateness: String {
-        guard order.status != .ready else { return "ticket-done" }
-        return switch ticket.lateness(at: now) {
-        case ..<(-3): "ticket-early"
-        case ..<1: "ticket-due"
-        default: "ticket-late"
-        }
-    }
-
-    @HTMLBuilder private var steps: Node {
-        switch order.status {
-        case .confirmed:
-            step("Start", .preparing, .primary)
-            step("Ready", .ready, .secondary)
-        case .preparing:
-            step("Ready", .ready, .primary)
-            step("Undo", .confirmed, .secondary)
-        case .ready:
-            step("Handed over", .completed, .primary)
-            step("Undo", .preparing, .secondary)
-        case .pendingPayment, .completed, .cancelled: Node.nothing
-        }
-    }
-
-    private func step(_ label: Text, _ status: OrderStatus, _ style: ButtonStyle) -> some HTML {
-        Form(CafeteriaPaths.kitchenOrder(order.id)) {
-            input(.type("hidden"), .name("status"), .value(status.rawValue))
-            if let station { input(.type("hidden"), .name("station"), .value(station.description)) }
-            Button(label, style: style)
+    private var pause: some HTML {
+        Form(CafeteriaPaths.pause(), .data("step")) {
+            input(.type("hidden"), .name("paused"), .value(isPaused ? "false" : "true"))
+            Button(isPaused ? "Take orders again" : "Pause ordering", icon: isPaused ? .play : .pause, style: .secondary)
         }
     }
 }
 
-/// The counter: what is ready, in large numbers, and who still pays.
-struct CounterPage: PageAnswer {
-    let orders: [Order]
-    /// Orders that are paid here.
-    let cash: [Order]
-    let sequence: Int64
+/// Switches of this device; a script that can do what they say shows them.
+struct KitchenTools: HTML {
+    var body: some HTML {
+        div(.class("board-tools"), .data("tools")) {
+            Button(
+                "Turn sound on", icon: .bell, style: .secondary, .type("button"), .flag("hidden"), .data("sound"),
+                .data("words-on", text: "Sound is on"), .data("words-off", text: "Turn sound on"))
+            Button(
+                "Print new orders", icon: .file, style: .secondary, .type("button"), .flag("hidden"), .data("print"), .aria("pressed", false))
+            IconButton(.external, label: "Full screen", .type("button"), .flag("hidden"), .data("full-screen"))
+            IconButton(.help, label: "Keyboard shortcuts", .type("button"), .flag("hidden"), .data("keys-help"), Dialog.opening("keys"))
+            Dialog(id: "keys", title: "Keyboard shortcuts") {
+                DescriptionList([
+                    .init("Arrow keys") { "Choose an order" as Text }, .init("Enter") { "Next step" as Text }, .init("U") { "Undo" as Text },
+                    .init("0–9") { "All orders, or a station" as Text }, .init("P") { "Print the order" as Text },
+                ])
+            }
+        }
+    }
+}
 
-    var title: Text { "Counter" }
-    var shell: ShellStyle { .app("cafeteria") }
-    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.kitchen()) }
+/// Says that what is shown may be old.
+struct BoardOffline: HTML {
+    var body: some HTML {
+        div(.class("board-offline"), .data("board-offline"), .role("alert"), .flag("hidden")) {
+            Icon.offline
+            p {
+                strong { "Not connected." }
+                " " as String
+                span(.data("offline-since"), .data("words", text: "Showing orders as of \("#").")) {}
+                " " as String
+                span { "What you tap is kept and sent when the connection is back." }
+            }
+        }
+        Node.element(
+            "template",
+            [
+                .id("board-words"), .data("undo", text: "Undo"), .data("waiting", text: "Not sent yet"),
+                .data("failed", text: "Order \("#"): the change wasn’t accepted. Check how it is now."),
+            ], content: .nothing)
+    }
+}
+
+/// How many of each item are to be made, over all orders.
+struct KitchenTotals: HTML {
+    let totals: [Kitchen.Total]
 
     var body: some HTML {
-        div(.id("counter"), .class("counter stack"), .live(Kitchen.topic), .data("live-after", String(sequence)), .data("live-refresh")) {
-            PageHeader(title)
-            if !cash.isEmpty {
-                Card("To pay") {
-                    ul(.class("counter-cash")) {
-                        for order in cash {
-                            li {
-                                strong { order.number }
-                                span(.dir("auto")) { order.customer }
-                                span { "\(order.cost)" as Text }
-                                Form(CafeteriaPaths.takeCash(order.id)) { Button("Paid") }
+        section(.class("kitchen-totals"), .aria("label", "To make")) {
+            h2 { "To make" }
+            ul {
+                for total in totals {
+                    li {
+                        strong { "\(total.quantity) ×" as Text }
+                        " " as String
+                        span(.dir("auto")) { total.name }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What was finished last, to be taken back.
+struct KitchenRecall: HTML {
+    let tickets: [Kitchen.Ticket]
+    let station: StationID?
+
+    var body: some HTML {
+        if !tickets.isEmpty {
+            details(.class("fold kitchen-recall"), .data("keeps-open", "recall")) {
+                summary {
+                    Icon.history
+                    "Recently completed" as Text
+                    span(.class("chip-count")) { "\(tickets.count)" }
+                }
+                ul {
+                    for ticket in tickets {
+                        li {
+                            strong(.class("ticket-number")) { ticket.order.number }
+                            span(.class("recall-words")) {
+                                span(.dir("auto")) { ticket.order.customer }
+                                span(.class("muted"), .dir("auto")) {
+                                    ticket.lines.filter { station == nil || $0.station == station }.map { "\($0.quantity) × \($0.name)" }
+                                        .joined(separator: ", ")
+                                }
                             }
+                            if let moment = ticket.order.completedAt { span(.class("muted")) { ClockTime(moment) } }
+                            recall(ticket.order)
                         }
                     }
                 }
             }
-            section(.aria("labelledby", "ready-title")) {
-                h2(.id("ready-title")) { OrderStatus.ready.name }
-                let ready = orders.filter { $0.status == .ready }
-                if ready.isEmpty { p(.class("muted")) { "Nothing is waiting to be picked up." } }
-                div(.class("counter-numbers")) {
-                    for order in ready {
-                        Form(CafeteriaPaths.kitchenOrder(order.id), .class("counter-number")) {
-                            input(.type("hidden"), .name("status"), .value(OrderStatus.completed.rawValue))
-                            strong { order.number }
-                            span(.dir("auto")) { order.customer }
-                            Button("Handed over")
-                        }
-                    }
-                }
+        }
+    }
+
+    @HTMLBuilder private func recall(_ order: Order) -> Node {
+        if let station {
+            Form(CafeteriaPaths.kitchenPart(order.id, station), .data("step")) {
+                input(.type("hidden"), .name("done"), .value("false"))
+                Button("Recall", icon: .refresh, style: .secondary)
             }
-            section(.aria("labelledby", "making-title")) {
-                h2(.id("making-title")) { OrderStatus.preparing.name }
-                p(.class("counter-making")) { orders.filter { $0.status != .ready }.map(\.number).joined(separator: "  ") }
+        } else {
+            Form(CafeteriaPaths.kitchenOrder(order.id), .data("step")) {
+                input(.type("hidden"), .name("status"), .value(OrderStatus.ready.rawValue))
+                Button("Recall", icon: .refresh, style: .secondary)
             }
         }
     }

@@ -41,6 +41,8 @@ struct Order: Sendable, Equatable {
     let earned: Int
     /// In the code that the customer shows.
     let token: String
+    /// The cash that was handed over, where change was given.
+    let cashGiven: Int?
 
     var total: Int { subtotal - discount }
     var cost: Money { Money(minor: total, currency: currency) }
@@ -67,7 +69,8 @@ extension Order: Audited {
 extension Order: SQLRow {
     static let columns: SQL = """
         o.id, o.person_id, o.customer, o.status, o.subtotal, o.points, o.discount, o.currency, o.pickup_at, o.promised_at, o.instructions, \
-        o.payable_until, o.created_at, o.confirmed_at, o.started_at, o.ready_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.earned, o.token
+        o.payable_until, o.created_at, o.confirmed_at, o.started_at, o.ready_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.earned, o.token, \
+        o.cash_given
         """
 
     init(row: inout RowReader) throws {
@@ -92,6 +95,7 @@ extension Order: SQLRow {
         cancelReason = try row.next(StoredJSON<Text>?.self)?.value
         earned = try row.next()
         token = try row.next()
+        cashGiven = try row.next()
     }
 }
 
@@ -142,6 +146,14 @@ extension Query where Row == Order {
         """
         SELECT \(Order.columns) FROM cafeteria_order o WHERE o.status IN ('confirmed', 'preparing', 'ready')
         ORDER BY o.promised_at, o.id LIMIT 300
+        """
+    }
+
+    /// What was handed over since a moment, the latest first.
+    static func handedOver(since moment: Instant, limit: Int) -> Self {
+        """
+        SELECT \(Order.columns) FROM cafeteria_order o WHERE o.status = 'completed' AND o.completed_at >= \(moment)
+        ORDER BY o.completed_at DESC, o.id DESC LIMIT \(limit)
         """
     }
 

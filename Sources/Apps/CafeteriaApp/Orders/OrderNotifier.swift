@@ -11,9 +11,9 @@ struct OrderNotifier: Sendable {
 
     let notifier: Notifier
 
-    func tell(_ person: PersonID, _ order: Order, _ status: OrderStatus, in write: Write) throws {
+    func tell(_ person: PersonID, _ order: Order, _ status: OrderStatus, because reason: Text? = nil, in write: Write) throws {
         // Somebody at the counter needs no message that they took their order.
-        guard let body = Self.words(status, order), write.actor != person else { return }
+        guard let body = reason ?? Self.words(status, order), write.actor != person else { return }
         try notifier.send(
             Notification(
                 kind: Self.kind.id, title: "Order \(order.number): \(status.name)", body: body, link: CafeteriaPaths.order(order.id),

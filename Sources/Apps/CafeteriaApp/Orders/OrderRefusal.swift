@@ -16,6 +16,10 @@ enum OrderRefusal: Error, Equatable {
     case paused
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
+    /// The cash that was handed over is less than what is to be paid.
+    case tooLittleGiven(Money)
+    /// Staff cancel with a reason.
+    case reasonMissing
     /// Names of what can't be ordered again.
     case missing([String])
 }
@@ -63,6 +67,14 @@ extension OrderRefusal: ProblemConvertible {
         case .cannotCancel:
             Problem(
                 .conflict, "cafeteria.cannot-cancel", "This order is being prepared, so it can’t be cancelled.", remedy: "Ask at the counter.")
+        case .tooLittleGiven(let cost):
+            Problem(
+                .invalid, "cafeteria.too-little-given", "That’s less than \(cost).", remedy: "Enter what you were given.",
+                fields: ["given": "Enter \(cost) or more."])
+        case .reasonMissing:
+            Problem(
+                .invalid, "cafeteria.reason-missing", "Give a reason.", remedy: "Choose or write why the order is cancelled.",
+                fields: ["reason": "Choose or write why the order is cancelled."])
         case .missing(let names):
             Problem(
                 .conflict, "cafeteria.not-all-available", "Not available any more: \(names.joined(separator: ", ")).",

@@ -12,7 +12,7 @@ enum OrderStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
         case .pendingPayment: [.confirmed, .cancelled]
         case .confirmed: [.preparing, .ready, .cancelled]
         case .preparing: [.ready, .confirmed, .cancelled]
-        case .ready: [.completed, .preparing, .confirmed]
+        case .ready: [.completed, .preparing, .confirmed, .cancelled]
         case .completed: [.ready]
         case .cancelled: []
         }
@@ -20,6 +20,8 @@ enum OrderStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
 
     /// Whether the customer may cancel it (CAF-037).
     var canBeCancelled: Bool { self == .pendingPayment || self == .confirmed }
+    /// Whether staff may cancel it: until it is handed over.
+    var canBeCancelledByStaff: Bool { next.contains(.cancelled) }
     /// Whether the kitchen has it.
     var isActive: Bool { self == .confirmed || self == .preparing || self == .ready }
     var isOver: Bool { self == .completed || self == .cancelled }

@@ -42,15 +42,24 @@ struct Orders: Sendable {
     /// What an order would be: the cart at the time of pickup, and when it would be ready. The summary and the order itself begin here, so
     /// both keep the same rules.
     func preview(of person: PersonID, _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
-        let now = site.clock.now()
-        let cart = try carts.cart(of: person, for: wish.pickupAt ?? now, in: db)
-        guard !cart.orderable.isEmpty else { throw OrderRefusal.cartEmpty }
-        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
-        guard wish.points >= 0, wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
+        let cart = try carts.cart(of: person, for: wish.pickupAt, in: db)
         if wish.points > 0, try wish.points > PointsRule.mostUsable(of: Points.balance(of: person, in: db), for: cart.subtotal) {
             throw OrderRefusal.tooFewPoints
         }
-        return (cart, try plan(cart, wish, now: now, in: db))
+        return (cart, try plan(cart, wish, in: db))
+    }
+
+    /// The same for a sale at the counter, which uses no points.
+    func preview(_ lines: [CartLine], _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
+        let cart = try carts.price(lines, for: site.clock.now(), in: db)
+        return (cart, try plan(cart, wish, in: db))
+    }
+
+    private func plan(_ cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
+        guard !cart.orderable.isEmpty else { throw OrderRefusal.cartEmpty }
+        guard wish.instructions.count <= Order.longestInstructions else { throw OrderRefusal.instructionsTooLong }
+        guard wish.points >= 0, wish.points % PointsRule.step == 0 else { throw OrderRefusal.pointsNotInSteps }
+        return try slots(for: cart, wish, in: db)
     }
 
     /// Places the order that was shown: checks, slots, portions, points, order and the payment's beginning are one transaction, answered when
@@ -65,6 +74,54 @@ struct Orders: Sendable {
             try carts.clear(of: person, in: write)
             return order
         }
+    }
+
+    /// What a sale at the counter is besides what was tapped.
+    struct Sale: Sendable {
+        /// Empty where nobody gave a name.
+        var customer = ""
+        /// What the customer handed over, in the smallest unit; nil where it was the exact amount, or no cash.
+        var given: Int?
+    }
+
+    /// Sells at the counter: the same checks, slots, portions and payment as an order from a phone. Cash is taken in the same transaction.
+    /// - Throws: ``OrderRefusal``, ``PaymentRefusal``.
+    func place(_ lines: [CartLine], _ wish: Wish, as sale: Sale, showing digest: String, by staff: PersonID) async throws -> OrderID {
+        try await site.write(by: staff) { [self] write in
+            let (cart, plan) = try preview(lines, wish, in: write)
+            guard cart.digest(points: 0) == digest else { throw OrderRefusal.changed }
+            let id = try insert(cart, plan, wish, by: nil, named: sale.customer, in: write)
+            let order = try find(id, in: write)
+            if order.status == .pendingPayment, wish.provider == Self.cash { try takeCash(for: order, given: sale.given, in: write) }
+            return id
+        }
+    }
+
+    /// The provider that is the counter itself.
+    static let cash = "cash"
+
+    /// The most that somebody hands over, in the smallest unit.
+    private static let mostGiven = 1_000_000_00
+
+    /// Cash as it is typed at the counter: `500`, `499,50`; nil for an empty field.
+    static func given(_ text: String, for cost: Money) throws(OrderRefusal) -> Int? {
+        guard !text.trimmed.isEmpty else { return nil }
+        guard let money = Money(typed: text, currency: cost.currency), (cost.minor...max(cost.minor, mostGiven)).contains(money.minor) else {
+            throw .tooLittleGiven(cost)
+        }
+        return money.minor
+    }
+
+    /// Takes cash for an order, whatever way to pay was begun before. Money that comes by that way all the same goes back by itself.
+    /// - Parameter given: what was handed over; nil for the exact amount.
+    func takeCash(for order: Order, given: Int?, in write: Write) throws {
+        guard order.status == .pendingPayment else { throw OrderRefusal.notAllowed(from: order.status, to: .confirmed) }
+        if let given, given < order.total { throw OrderRefusal.tooLittleGiven(order.cost) }
+        let open = try payments.all(for: order.subject, in: write).first { $0.isOpen && $0.provider == Self.cash }
+        if open == nil { try payments.abandon(order.subject, in: write) }
+        let payment = try open?.id ?? payments.begin(order.subject, by: order.person, with: Self.cash, in: write)
+        try payments.takeCash(payment, in: write)
+        if let given { try write.run("UPDATE cafeteria_order SET cash_given = \(given) WHERE id = \(order.id)") }
     }
 
     private func insert(
@@ -99,11 +156,14 @@ struct Orders: Sendable {
         } else {
             try payments.begin(PaymentSubject(Order.kind, id.number), by: person, with: wish.provider, phone: wish.phone, in: write)
             try write.enqueue(Self.deadline, OrderPayload(order: id), at: end, key: id.description)
+            // Those at the counter see who still pays.
+            try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "placed", ["order": id.number])
         }
         return id
     }
 
-    private func plan(_ cart: Cart, _ wish: Wish, now: Instant, in db: any Connection) throws -> SlotPlan {
+    private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
+        let now = site.clock.now()
         guard !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
         let wanted = wish.pickupAt ?? now
         guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
@@ -138,15 +198,20 @@ struct Orders: Sendable {
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "new", ["order": id.number])
     }
 
-    /// Cancels an order before the kitchen has begun: slots, portions, points and money go back (CAF-029, CAF-037).
-    /// - Parameter reason: in words for the customer.
-    func cancel(_ id: OrderID, because reason: Text, in write: Write) throws {
+    /// Cancels an order: slots, portions, points and money go back (CAF-029, CAF-037). What was being cooked is no portion any more.
+    /// - Parameters:
+    ///   - reason: in words for the customer.
+    ///   - isByStaff: who works here can cancel until it is handed over, customers until the kitchen has begun.
+    func cancel(_ id: OrderID, because reason: Text, isByStaff: Bool = false, in write: Write) throws {
         let order = try find(id, in: write)
-        guard order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
-        try move(id, to: .cancelled, in: write)
+        guard isByStaff || order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
+        try move(id, to: .cancelled, because: reason, in: write)
         try write.run("UPDATE cafeteria_order SET cancel_reason = \(try StoredJSON(reason)) WHERE id = \(id)")
         try SlotPlan.release(id, in: write)
-        for line in try write.all(.lines(of: [id])) { try menu.giveBack(line.item, line.quantity, order.promisedAt, in: write) }
+        if order.status.canBeCancelled {
+            for line in try write.all(.lines(of: [id])) { try menu.giveBack(line.item, line.quantity, order.promisedAt, in: write) }
+        }
+        if let person = order.person { try Points.withdraw(order.earned, from: person, for: id, in: write) }
         if order.status != .pendingPayment {
             try Points.giveBack(order.points, to: order.person, for: id, in: write)
         } else if let person = order.person {
@@ -161,7 +226,7 @@ struct Orders: Sendable {
 
     /// Moves an order on, and tells the customer and the kitchen.
     @discardableResult
-    func move(_ id: OrderID, to status: OrderStatus, in write: Write) throws -> Order {
+    func move(_ id: OrderID, to status: OrderStatus, because reason: Text? = nil, in write: Write) throws -> Order {
         let order = try find(id, in: write)
         guard order.status.next.contains(status) else { throw OrderRefusal.notAllowed(from: order.status, to: status) }
         try write.run(
@@ -171,9 +236,10 @@ struct Orders: Sendable {
         try write.audit(.update, id, ["from": order.status.rawValue, "to": status.rawValue])
         if let person = order.person {
             try write.emit(order.topic, to: .person(person), kind: "status", ["status": status.rawValue])
-            try notifier.tell(person, order, status, in: write)
+            try notifier.tell(person, order, status, because: reason, in: write)
         }
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "status", ["order": id.number])
+        try write.emit(Displays.topic, to: .everyone, kind: "changed", [String: String]())
         return order
     }
 

@@ -29,6 +29,7 @@ struct PayableOrders: Payable {
 
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
         // What became of money shows on the order's page. An order that isn't paid in time has its own end.
+        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": id])
         if let person = payment.person { try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]()) }
     }
 }

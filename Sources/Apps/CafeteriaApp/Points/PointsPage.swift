@@ -67,6 +67,7 @@ struct PointsPage: PageAnswer {
             case "points.earned": "Earned"
             case "points.reserved": "Used"
             case "points.returned", "points.refunded": "Returned"
+            case "points.withdrawn": "Order cancelled"
             default: "Adjusted"
             }
         guard line.cause.kind == Order.kind else { return words.node }

@@ -72,6 +72,13 @@ struct Points: Sendable {
         try post("points.earned", points, from: issued, to: .person(person), order, in: write)
     }
 
+    /// A completed order was recalled and cancelled: what it earned is taken back, as far as it is still there.
+    static func withdraw(_ points: Int, from person: PersonID, for order: OrderID, in write: Write) throws {
+        let left = try min(points, balance(of: person, in: write))
+        guard left > 0 else { return }
+        try post("points.withdrawn", left, from: .person(person), to: issued, order, in: write)
+    }
+
     private static func post(
         _ reason: String, _ points: Int, from credit: LedgerAccount, to debit: LedgerAccount, _ order: OrderID, in write: Write
     ) throws {

@@ -41,7 +41,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     return;
   }
   if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
-  else if (address.pathname === "/events" || address.pathname.startsWith("/api/")) return;
+  else if (address.pathname.endsWith("/events") || address.pathname.startsWith("/api/")) return;
   else event.respondWith(asked(request).catch((error) => kept(request, error)));
 });
 

@@ -1,41 +1,261 @@
-// The kitchen's tablet: a sound for each new order, and a screen that stays on.
+// The kitchen's tablet: time that passes, a sound and a print for each new order, keys, the whole screen, and a screen that stays on.
 
-const kitchen = document.querySelector("[data-kitchen]");
-const queue = document.getElementById("kitchen-queue");
+import { refresh, tickets, undo } from "./board.js";
+
+const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
+const minute = 60000;
+const ahead = 120 * minute;
+
+/** Orders that this screen has shown.
+ * @type {Set<string>} */
+const known = new Set();
+/** How much the server's clock is ahead of this device's, in milliseconds. */
+let offset = 0;
+/** The order that keys are about. */
+let chosen = "";
+
+/** @param {boolean} isOther */
+function drawn(isOther) {
+  if (!live) return;
+  offset = Number(live.dataset.now) - Date.now();
+  const fresh = tickets().filter((ticket) => !known.has(ticket.dataset.order || ""));
+  fresh.forEach((ticket) => known.add(ticket.dataset.order || ""));
+  if (!isOther) {
+    const open = fresh.filter((ticket) => ticket.dataset.status !== "ready");
+    open.forEach((ticket) => ticket.classList.add("is-new"));
+    if (open.length > 0) ring();
+    if (prints()) open.forEach(print);
+  }
+  const ticket = find(chosen);
+  if (ticket) choose(ticket, false);
+  tick();
+}
+
+// Time
+
+/** Says how each order stands to the clock; Timing in the server's sources has the same limits. */
+function tick() {
+  if (!live) return;
+  const now = Date.now() + offset;
+  const said = live.dataset;
+  tickets().forEach((ticket) => {
+    const elapsed = ticket.querySelector("[data-elapsed]");
+    const minutes = Math.max(0, Math.floor((now - Number(ticket.dataset.since)) / minute));
+    if (elapsed) elapsed.textContent = (said.wordsElapsed || "").replace("#", String(minutes));
+    if (ticket.dataset.status === "ready") return;
+    const left = Number(ticket.dataset.promised) - now;
+    const count = left > 0 ? Math.ceil(left / minute) : Math.floor(-left / minute);
+    const timing = left > ahead ? "scheduled" : left > 0 ? (count > 3 ? "early" : "due") : count === 0 ? "due" : "late";
+    ticket.dataset.timing = timing;
+    const words = ticket.querySelector("[data-timing-words]");
+    const text = timing === "scheduled" ? said.wordsScheduled : timing === "late" ? said.wordsLate : count === 0 ? said.wordsDue : said.wordsLeft;
+    if (words) words.textContent = (text || "").replace("#", String(count));
+  });
+}
+
+// Sound
 
 /** @type {AudioContext | null} */
 let audio = null;
+const soundStore = "stoa.kitchen-sound";
 
-/** Two short tones; browsers allow them once somebody has touched the page. */
-function ring() {
-  if (!audio) return;
-  for (const [start, frequency] of [[0, 880], [0.18, 1320]]) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.25, audio.currentTime + start);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + start + 0.16);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + start);
-    tone.stop(audio.currentTime + start + 0.17);
-  }
+function sound() {
+  const button = show("[data-sound]");
+  if (!button || !("AudioContext" in window)) return;
+  audio = new AudioContext();
+  const context = audio;
+  const label = button.querySelector("span") || button;
+  // Browsers let a page be heard once somebody has touched it.
+  const say = () => {
+    const isOn = context.state === "running" && wantsSound();
+    button.classList.toggle("is-off", !isOn);
+    button.setAttribute("aria-pressed", String(isOn));
+    label.textContent = (isOn ? button.dataset.wordsOn : button.dataset.wordsOff) || "";
+  };
+  context.addEventListener("statechange", say);
+  button.addEventListener("click", () => {
+    const isOn = context.state === "running" && wantsSound();
+    window.localStorage.setItem(soundStore, isOn ? "off" : "on");
+    context.resume().then(() => { if (!isOn) ring(); }).then(say);
+    say();
+  });
+  // The switch itself decides for what it is pressed.
+  const wake = (/** @type {Event} */ event) => {
+    if (context.state === "running" || !wantsSound() || button.contains(/** @type {Node} */ (event.target))) return;
+    context.resume().catch(() => undefined);
+  };
+  document.addEventListener("pointerdown", wake);
+  document.addEventListener("keydown", wake);
+  say();
 }
 
-if (kitchen && queue) {
-  document.addEventListener("pointerdown", () => { if (!audio && "AudioContext" in window) audio = new AudioContext(); });
-  queue.addEventListener("stoa:event", (event) => {
-    const detail = /** @type {CustomEvent} */ (event).detail;
-    if (detail && detail.kind === "new") ring();
+function wantsSound() { return window.localStorage.getItem(soundStore) !== "off"; }
+
+/** Two short tones, twice. */
+function ring() {
+  const context = audio;
+  if (!context || context.state !== "running" || !wantsSound()) return;
+  document.documentElement.dataset.rang = String(Number(document.documentElement.dataset.rang || 0) + 1);
+  [[0, 880], [0.18, 1320], [0.5, 880], [0.68, 1320]].forEach(([start, frequency]) => {
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.3, context.currentTime + start);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + start + 0.17);
+    tone.connect(volume).connect(context.destination);
+    tone.start(context.currentTime + start);
+    tone.stop(context.currentTime + start + 0.18);
   });
-  stayAwake();
+}
+
+// Keys
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (target.matches("input, textarea, select") || document.querySelector(".dialog.is-open")) return;
+  const key = event.key.toLowerCase();
+  const ticket = find(chosen);
+  if (key.indexOf("arrow") === 0 && tickets().length > 0) {
+    walk(key.slice(5));
+  } else if (key === "enter" && ticket && !target.closest("a, button, summary")) {
+    const next = /** @type {HTMLElement | null} */ (ticket.querySelector(".ticket-steps .button-primary"));
+    if (next) next.click();
+  } else if (key === "u") {
+    undo();
+  } else if (key === "p" && ticket) {
+    print(ticket);
+  } else if (/^[0-9]$/.test(key)) {
+    const chip = /** @type {HTMLElement | null} */ (document.querySelector('a[data-key="' + key + '"]'));
+    if (chip) chip.click();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/** @param {string} order */
+function find(order) { return order ? tickets().filter((ticket) => ticket.dataset.order === order)[0] : undefined; }
+
+/** @param {HTMLElement} ticket @param {boolean} takesFocus */
+function choose(ticket, takesFocus) {
+  chosen = ticket.dataset.order || "";
+  tickets().forEach((other) => other.classList.toggle("is-chosen", other === ticket));
+  if (!takesFocus) return;
+  ticket.focus();
+  ticket.scrollIntoView({ block: "nearest" });
+}
+
+/** To the next ticket in a direction; up and down by where the tickets stand.
+ * @param {string} direction */
+function walk(direction) {
+  const all = tickets();
+  const from = find(chosen);
+  if (!from) return choose(all[0], true);
+  const place = all.indexOf(from);
+  if (direction === "left" || direction === "right") {
+    return choose(all[Math.min(all.length - 1, Math.max(0, place + (direction === "left" ? -1 : 1)))], true);
+  }
+  const box = from.getBoundingClientRect();
+  const sign = direction === "up" ? -1 : 1;
+  /** @type {HTMLElement | null} */
+  let best = null;
+  let least = Infinity;
+  all.forEach((ticket) => {
+    const other = ticket.getBoundingClientRect();
+    const down = (other.top - box.top) * sign;
+    if (down < 8) return;
+    const far = down + 2 * Math.abs(other.left - box.left);
+    if (far < least) [least, best] = [far, ticket];
+  });
+  if (best) choose(best, true);
+}
+
+// Paper
+
+const printStore = "stoa.kitchen-print";
+/** Tickets are printed one after the other. */
+let printer = Promise.resolve();
+
+function prints() { return window.localStorage.getItem(printStore) === "on"; }
+
+function printing() {
+  const button = show("[data-print]");
+  if (!button) return;
+  const say = () => button.setAttribute("aria-pressed", String(prints()));
+  button.addEventListener("click", () => {
+    window.localStorage.setItem(printStore, prints() ? "off" : "on");
+    say();
+  });
+  say();
+}
+
+/** @param {HTMLElement} ticket */
+function print(ticket) {
+  const sheet = document.querySelector("[data-print-sheet]");
+  const address = ticket.dataset.ticket;
+  if (!sheet || !address) return;
+  printer = printer.then(() => fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin" }))
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
+    .then((html) => {
+      const paper = new DOMParser().parseFromString(html, "text/html").querySelector("[data-paper-ticket]");
+      if (!paper) return;
+      sheet.textContent = "";
+      sheet.append(document.importNode(paper, true));
+      document.documentElement.classList.add("is-printing");
+      window.print();
+      document.documentElement.classList.remove("is-printing");
+    })
+    .catch(() => undefined);
+}
+
+// The screen
+
+function fullScreen() {
+  if (!document.fullscreenEnabled) return;
+  const button = show("[data-full-screen]");
+  if (!button) return;
+  button.addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(() => undefined);
+  });
 }
 
 function stayAwake() {
   const lock = /** @type {{wakeLock?: {request: (kind: string) => Promise<unknown>}}} */ (navigator).wakeLock;
   if (!lock) return;
-  const ask = () => { if (!document.hidden) lock.request("screen").catch(() => {}); };
+  const ask = () => { if (!document.hidden) lock.request("screen").catch(() => undefined); };
   document.addEventListener("visibilitychange", ask);
   ask();
 }
 
-export {};
+/** Shows a switch whose script is there.
+ * @param {string} selector */
+function show(selector) {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+  if (button) button.hidden = false;
+  return button;
+}
+
+if (live) {
+  live.addEventListener("board:drawn", (event) => drawn(/** @type {CustomEvent} */ (event).detail.isOther));
+  drawn(true);
+  window.setInterval(tick, 5000);
+  document.addEventListener("keydown", press);
+  live.addEventListener("focusin", (event) => {
+    const ticket = /** @type {Element} */ (event.target).closest("[data-order]");
+    if (ticket) choose(/** @type {HTMLElement} */ (ticket), false);
+  });
+  live.addEventListener("click", (event) => {
+    const chip = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a.chip[data-key]"));
+    if (!chip || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    refresh(chip.href);
+  });
+  sound();
+  printing();
+  fullScreen();
+  stayAwake();
+  show("[data-keys-help]");
+}

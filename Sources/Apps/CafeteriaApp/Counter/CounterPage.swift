@@ -1,0 +1,135 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The counter: what is ready, in large numbers, who still pays, and the way to an order by its code.
+struct CounterPage: PageAnswer {
+    let board: Counter.Board
+    var problem: Problem?
+
+    var title: Text { "Counter" }
+    var shell: ShellStyle { .app("cafeteria") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/scan.js"] }
+    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.kitchen()) }
+
+    var body: some HTML {
+        div(.class("board counter stack"), .data("board")) {
+            PageHeader(title)
+            div(.class("counter-tools")) {
+                CodeField(takesFocus: true, error: problem?.fields["code"])
+                LinkButton("New sale", href: CafeteriaPaths.sale(), icon: .plus)
+                LinkButton("Kitchen", href: CafeteriaPaths.kitchen(), icon: .pot, style: .secondary)
+                LinkButton("Displays", href: CafeteriaPaths.displays(), icon: .external, style: .secondary)
+            }
+            BoardOffline()
+            div(
+                .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
+            ) {
+                if !board.unpaid.isEmpty { unpaid }
+                ready
+                making
+                if !board.handedOver.isEmpty { handedOver }
+            }
+        }
+    }
+
+    private var unpaid: some HTML {
+        Card("To pay") {
+            ul(.class("counter-list")) {
+                for order in board.unpaid {
+                    li {
+                        strong { order.number }
+                        span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
+                        span(.class("counter-money")) { "\(order.cost)" as Text }
+                        LinkButton("Take payment", href: CafeteriaPaths.counterOrder(order.id))
+                    }
+                }
+            }
+        }
+    }
+
+    private var ready: some HTML {
+        section(.aria("labelledby", "ready-title")) {
+            h2(.id("ready-title")) { OrderStatus.ready.name }
+            if board.ready.isEmpty { p(.class("muted")) { "Nothing is waiting to be picked up." } }
+            div(.class("counter-numbers")) {
+                for order in board.ready {
+                    OrderStep(order: order, status: .completed, .class("counter-number"), .data("order", order.id.description)) {
+                        strong { order.number }
+                        span(.dir("auto")) { CustomerName(order: order) }
+                        Button("Handed over")
+                    }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private var making: Node {
+        section(.aria("labelledby", "making-title")) {
+            h2(.id("making-title")) { OrderStatus.preparing.name }
+            if board.making.isEmpty { p(.class("muted")) { "The kitchen has nothing to do." } }
+            ul(.class("counter-making")) {
+                for order in board.making { li { a(.href(CafeteriaPaths.counterOrder(order.id))) { order.number } } }
+            }
+        }
+    }
+
+    private var handedOver: some HTML {
+        details(.class("fold"), .data("keeps-open", "handed-over")) {
+            summary {
+                Icon.chevronRight
+                "Recently handed over" as Text
+            }
+            ul(.class("counter-list")) {
+                for order in board.handedOver {
+                    li {
+                        strong { order.number }
+                        span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
+                        if let moment = order.completedAt { span(.class("muted")) { ClockTime(moment) } }
+                        OrderStep(order: order, status: .ready) { Button("Undo", style: .secondary) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who an order is for.
+struct CustomerName: HTML {
+    let order: Order
+
+    var body: some HTML {
+        if order.customer.isEmpty { "Counter sale" as Text } else { Text.verbatim(order.customer) }
+    }
+}
+
+/// Where a code is scanned, by a scanner that types or by the camera, or a number typed.
+struct CodeField: HTML {
+    var takesFocus = false
+    var error: Text?
+
+    var body: some HTML {
+        form(.class("code-field"), .method("get"), .action(CafeteriaPaths.find()), .role("search"), .data("code-form")) {
+            Markup.label(.for("field-code"), .class("field-label")) { "Scan a code, or type a number" }
+            div(.class("code-line")) {
+                input(
+                    .class("input"), .id("field-code"), .type("text"), .name("code"), .maxlength(200), .autocomplete("off"),
+                    .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("required"), .flag("autofocus", takesFocus),
+                    .data("code-field"), .if(error != nil, .aria("describedby", "field-code-error")))
+                Button("Find", icon: .search, style: .secondary)
+                Button("Scan with the camera", icon: .image, style: .secondary, .type("button"), .flag("hidden"), .data("scan"))
+            }
+            if let error { p(.class("field-error"), .id("field-code-error")) { error } }
+            div(.class("scan-view"), .flag("hidden"), .data("scan-view")) {
+                Node.element("video", [.data("scan-video"), .flag("playsinline"), .flag("muted")], content: .nothing)
+                p(
+                    .role("status"), .data("scan-words"), .data("looking", text: "Hold the code in front of the camera."),
+                    .data("refused", text: "The camera can’t be used. Allow it in the browser’s settings, or type the number.")
+                ) {}
+                Button("Close", icon: .close, style: .secondary, .type("button"), .data("scan-close"))
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Core
+import Database
+import Events
+import Interface
+import Payments
+import Platform
+import Web
+
+/// The counter, for staff: finding, paying, cancelling and printing orders.
+struct CounterRoutes: Sendable {
+    let services: CafeteriaServices
+
+    private var site: Site { services.site }
+
+    var routes: [Route] {
+        [
+            .get(CafeteriaPaths.counter, allow: .permission(.cafeteriaKitchen), use: show),
+            .get(CafeteriaPaths.find, allow: .permission(.cafeteriaKitchen), use: find),
+            .get(CafeteriaPaths.counterOrder, allow: .permission(.cafeteriaKitchen), use: showOrder),
+            .post(CafeteriaPaths.takeCash, allow: .permission(.cafeteriaKitchen), use: takeCash),
+            .post(CafeteriaPaths.askPhone, allow: .permission(.cafeteriaKitchen), use: askPhone),
+            .post(CafeteriaPaths.handBack, allow: .permission(.cafeteriaKitchen), use: handBack),
+            .get(CafeteriaPaths.cancelForCustomer, allow: .permission(.cafeteriaKitchen), use: confirmCancel),
+            .post(CafeteriaPaths.cancelForCustomer, allow: .permission(.cafeteriaKitchen), use: cancel),
+            .get(CafeteriaPaths.ticket, allow: .permission(.cafeteriaKitchen), use: ticket),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> CounterPage { CounterPage(board: try await services.counter.board()) }
+
+    /// Leads to the order of a code; a code of no order says so where the next one is scanned.
+    func find(_ request: Request, _ member: Member) async throws -> Response {
+        let code = String((request.query["code"] ?? "").trimmed.prefix(200))
+        guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
+        if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
+        guard request.wantsPage else { throw Self.unknownCode }
+        return try await CounterPage(board: services.counter.board(), problem: Self.unknownCode).response(for: request)
+    }
+
+    private static let unknownCode = Problem(
+        .notFound, "cafeteria.unknown-code", "No order has this code.", remedy: "Scan it again, or type the number of the order.",
+        fields: ["code": "No order of the last days has this code. Scan it again, or type the number."])
+
+    func showOrder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CounterOrderPage { try await page(id) }
+
+    private func page(_ id: OrderID, problem: Problem? = nil) async throws -> CounterOrderPage {
+        try await site.database.read { [services, site] db in
+            let order = try services.orders.find(id, in: db)
+            return CounterOrderPage(
+                order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
+                providers: services.payments.providers.filter { $0.limits.contains { $0.currency == order.currency } },
+                sequence: try site.events.head(in: db), problem: problem)
+        }
+    }
+
+    private struct CashFields: Decodable {
+        var given: String?
+    }
+
+    func takeCash(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let text = try request.form(CashFields.self).given ?? ""
+        do {
+            try await site.write(by: member.id) { [orders = services.orders] write in
+                let order = try orders.find(id, in: write)
+                try orders.takeCash(for: order, given: try Orders.given(text, for: order.cost), in: write)
+            }
+        } catch let refusal as OrderRefusal {
+            guard request.wantsPage else { throw refusal }
+            var page = try await page(id, problem: refusal.problem)
+            page.given = text
+            return try await page.response(for: request)
+        }
+        return .seeOther(CafeteriaPaths.counterOrder(id), flash: "Paid. The kitchen has the order.")
+    }
+
+    private struct PhoneFields: Decodable {
+        var phone: String
+    }
+
+    /// Asks a phone for the money; the page follows what becomes of it.
+    func askPhone(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let text = try request.form(PhoneFields.self).phone
+        do {
+            try await site.write(by: member.id) { [services] write in
+                let order = try services.orders.find(id, in: write)
+                guard let provider = services.payments.providers.first(where: \.asksPhone) else { throw PaymentRefusal.unknownProvider }
+                let phone = KenyanPhone(text)
+                try services.payments.provider(provider.id, for: order.cost, phone: phone)
+                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.phone == nil {
+                    try services.payments.abandon(order.subject, in: write)
+                }
+                try services.payments.begin(order.subject, by: order.person, with: provider.id, phone: phone, in: write)
+            }
+        } catch let refusal as PaymentRefusal {
+            guard request.wantsPage else { throw refusal }
+            var page = try await page(id, problem: refusal.problem)
+            page.phone = text
+            return try await page.response(for: request)
+        }
+        return .seeOther(CafeteriaPaths.counterOrder(id))
+    }
+
+    /// Staff gave the cash of a cancelled order back. What was paid by phone goes back by phone.
+    func handBack(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        try await site.write(by: member.id) { [services] write in
+            let order = try services.orders.find(id, in: write)
+            let owed = try services.payments.all(for: order.subject, in: write).first { $0.provider == Orders.cash && $0.status == .refundRequested }
+            guard let owed else { throw PaymentRefusal.already(.refunded) }
+            try services.payments.handBackCash(owed.id, in: write)
+        }
+        return .seeOther(CafeteriaPaths.counterOrder(id), flash: "Noted: the money was given back.")
+    }
+
+    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CancelForCustomerPage {
+        let page = try await page(id)
+        guard page.order.status.canBeCancelledByStaff else { throw OrderRefusal.notAllowed(from: page.order.status, to: .cancelled) }
+        return CancelForCustomerPage(order: page.order, isPaid: page.payments.contains(where: \.isPaid))
+    }
+
+    private struct CancelFields: Decodable {
+        var reason: String?
+        var words: String?
+    }
+
+    func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let form = try request.form(CancelFields.self)
+        do {
+            guard let reason = form.reason.flatMap(CancelReason.init) else { throw OrderRefusal.reasonMissing }
+            let words = try reason.words(String((form.words ?? "").trimmed.prefix(CancelReason.longest)))
+            try await site.write(by: member.id) { [orders = services.orders] write in
+                try orders.cancel(id, because: words, isByStaff: true, in: write)
+            }
+        } catch OrderRefusal.reasonMissing where request.wantsPage {
+            var page = try await confirmCancel(request, member, id)
+            page.problem = OrderRefusal.reasonMissing.problem
+            return try await page.response(for: request)
+        }
+        return .seeOther(CafeteriaPaths.counterOrder(id), flash: "The order has been cancelled.")
+    }
+
+    func ticket(_ request: Request, _ member: Member, _ id: OrderID) async throws -> TicketPage {
+        let station = request.query["station"].flatMap { StationID($0) }
+        return try await site.database.read { [orders = services.orders, site] db in
+            let all = try db.all(.lines(of: [id]))
+            let own = all.filter { $0.station == station }
+            return TicketPage(
+                order: try orders.find(id, in: db), lines: own.isEmpty ? all : own, siteName: site.configuration.name,
+                prints: request.query["print"] == "true")
+        }
+    }
+}

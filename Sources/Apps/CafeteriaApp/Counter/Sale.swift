@@ -1,0 +1,67 @@
+import Core
+import Web
+
+/// A sale at the counter while it is tapped: the lines stand in the form itself, so that nothing of it is kept anywhere until it is paid.
+struct Sale: Sendable, Equatable {
+    var lines: [CartLine] = []
+    var customer = ""
+    var phone = ""
+    var given = ""
+    /// What is searched for among the items.
+    var words = ""
+    var category: CategoryID?
+    /// The item whose choices are asked for.
+    var choosing: MenuItemID?
+
+    static let longestCustomer = 60
+
+    init() {}
+
+    /// Reads the form as it was shown, before what was tapped.
+    init(_ fields: QueryItems) {
+        lines = fields.all("line").prefix(CartLine.mostLines).enumerated().compactMap { CartLine(saleText: $1, at: $0) }
+        customer = String((fields["customer"] ?? "").tidied().prefix(Self.longestCustomer))
+        phone = String((fields["phone"] ?? "").prefix(20))
+        given = String((fields["given"] ?? "").prefix(12))
+        words = String((fields["q"] ?? "").trimmed.prefix(100))
+        category = fields["category"].flatMap { CategoryID($0) }
+    }
+
+    /// Adds portions; the same item with the same choices becomes more of it.
+    mutating func add(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int) throws(CartRefusal) {
+        guard (1...CartLine.mostPortions).contains(quantity) else { throw .quantityWrong }
+        let choices = Array(Set(choices)).sorted()
+        if let index = lines.firstIndex(where: { $0.item == item && $0.choices == choices }) {
+            set(index, to: min(CartLine.mostPortions, lines[index].quantity + quantity))
+        } else {
+            guard lines.count < CartLine.mostLines else { throw .tooManyLines }
+            lines.append(CartLine(id: CartLineID(Int64(lines.count + 1)), item: item, choices: choices, quantity: quantity))
+        }
+    }
+
+    /// Sets how many there are of a line; 0 takes it out.
+    mutating func set(_ index: Int, to quantity: Int) {
+        guard lines.indices.contains(index) else { return }
+        guard quantity > 0 else {
+            lines.remove(at: index)
+            return
+        }
+        let line = lines[index]
+        lines[index] = CartLine(id: line.id, item: line.item, choices: line.choices, quantity: min(quantity, CartLine.mostPortions))
+    }
+}
+
+extension CartLine {
+    /// As the form of a sale holds it: `12*2*31.34`, item, portions and choices.
+    var saleText: String { "\(item)*\(quantity)*\(choices.map(\.description).joined(separator: "."))" }
+
+    /// nil for what no such form holds.
+    init?(saleText: String, at index: Int) {
+        let parts = saleText.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let item = MenuItemID(parts[0]), let quantity = Int(parts[1]), (1...Self.mostPortions).contains(quantity) else {
+            return nil
+        }
+        let choices = parts[2].split(separator: ".").prefix(50).compactMap { ChoiceID(String($0)) }
+        self.init(id: CartLineID(Int64(index + 1)), item: item, choices: choices.sorted(), quantity: quantity)
+    }
+}

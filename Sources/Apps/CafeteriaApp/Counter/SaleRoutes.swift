@@ -1,0 +1,89 @@
+import Core
+import Database
+import Interface
+import Payments
+import Platform
+import Web
+
+/// Sales at the counter.
+struct SaleRoutes: Sendable {
+    let services: CafeteriaServices
+
+    private var site: Site { services.site }
+    /// Items that are shown at once; what is further down is searched for.
+    private static let mostShown = 120
+
+    var routes: [Route] {
+        [
+            .get(CafeteriaPaths.sale, allow: .permission(.cafeteriaKitchen), use: begin),
+            .post(CafeteriaPaths.sale, allow: .permission(.cafeteriaKitchen), use: step),
+            .post(CafeteriaPaths.placeSale, allow: .permission(.cafeteriaKitchen), use: place),
+        ]
+    }
+
+    func begin(_ request: Request, _ member: Member) async throws -> SalePage { try await page(Sale(), request) }
+
+    /// One tap: an item, a choice, more or less of a line.
+    func step(_ request: Request, _ member: Member) async throws -> SalePage {
+        let fields = try request.formFields()
+        var sale = Sale(fields)
+        if let show = fields["show"] {
+            sale.category = CategoryID(show)
+            sale.words = ""
+        }
+        sale.choosing = fields["choose"].flatMap { MenuItemID($0) }
+        for (name, change) in [("less", -1), ("more", 1)] {
+            guard let index = fields[name].flatMap({ Int($0) }), sale.lines.indices.contains(index) else { continue }
+            sale.set(index, to: sale.lines[index].quantity + change)
+        }
+        guard let item = fields["add"].flatMap({ MenuItemID($0) }) else { return try await page(sale, request) }
+        let choices = fields.names.filter { $0.hasPrefix("choice") }.flatMap(fields.all).compactMap { ChoiceID($0) }
+        do {
+            let offer = try await site.database.read { try Offer.read([item], in: $0)[item] }
+            guard let offer, offer.item.deletedAt == nil, offer.item.isAvailable else { throw CartRefusal.unavailable }
+            let known = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
+            guard known.count == Set(choices).count, Cart.fits(known, offer.groups) else { throw CartRefusal.choicesWrong }
+            try sale.add(item, choices, Int(fields["quantity"] ?? "1") ?? 0)
+            sale.words = ""
+            return try await page(sale, request)
+        } catch let refusal as CartRefusal {
+            if refusal == .choicesWrong || refusal == .quantityWrong { sale.choosing = item }
+            return try await page(sale, request, chosen: Set(choices), problem: refusal.problem)
+        }
+    }
+
+    func place(_ request: Request, _ member: Member) async throws -> Response {
+        let fields = try request.formFields()
+        let sale = Sale(fields)
+        let wish = Orders.Wish(provider: fields["provider"] ?? "", phone: KenyanPhone(sale.phone))
+        do {
+            let cart = try await site.database.read { [services] db in try services.orders.preview(sale.lines, wish, in: db).cart }
+            let cost = Money(minor: cart.subtotal, currency: CafeteriaSettings.currency(site))
+            let given = wish.provider == Orders.cash ? try Orders.given(sale.given, for: cost) : nil
+            let order = try await services.orders.place(
+                sale.lines, wish, as: Orders.Sale(customer: sale.customer, given: given), showing: fields["digest"] ?? "", by: member.id)
+            return .seeOther(CafeteriaPaths.counterOrder(order))
+        } catch let refusal as any ProblemConvertible {
+            guard request.wantsPage, refusal is OrderRefusal || refusal is PaymentRefusal else { throw refusal }
+            return try await page(sale, request, problem: refusal.problem).response(for: request)
+        }
+    }
+
+    private func page(_ sale: Sale, _ request: Request, chosen: Set<ChoiceID> = [], problem: Problem? = nil) async throws -> SalePage {
+        let now = site.clock.now()
+        let (list, time) = (try await services.menu.list(), services.menu.time(of: now))
+        let (cart, choosing) = try await site.database.read { [carts = services.carts] db in
+            (try carts.price(sale.lines, for: now, in: db), try sale.choosing.flatMap { try Offer.read([$0], in: db)[$0] })
+        }
+        var filter = MenuFilter { _ in [] }
+        filter.words = sale.words
+        filter.category = sale.category
+        let currency = CafeteriaSettings.currency(site)
+        return SalePage(
+            sale: sale, cart: cart, categories: list.categories,
+            items: Array(list.items(for: filter, at: time, favourites: []).prefix(Self.mostShown)), choosy: list.choosy, choosing: choosing,
+            chosen: chosen, time: time, currency: currency,
+            phoneProvider: services.payments.providers.first { $0.asksPhone && $0.limits.contains { $0.currency == currency } }?.id,
+            language: request.language, problem: problem)
+    }
+}

@@ -1,0 +1,129 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// One order as the kitchen sees it.
+struct KitchenTicket: HTML {
+    let ticket: Kitchen.Ticket
+    /// The station that looks; nil for those who see all of it.
+    let station: StationID?
+    let stations: [Station]
+    let now: Instant
+
+    private var order: Order { ticket.order }
+    private var isReady: Bool { order.status == .ready }
+    private var since: Instant { order.confirmedAt ?? order.createdAt }
+
+    var body: some HTML {
+        let timing = ticket.timing(at: now)
+        article(
+            .class("ticket"), .data("order", order.id.description), .data("status", order.status.rawValue), .data("number", order.number),
+            .data("timing", isReady ? "ready" : timing.name), .data("promised", String(order.promisedAt.milliseconds)),
+            .data("since", String(since.milliseconds)),
+            .data("ticket", link(CafeteriaPaths.ticket(order.id), query: ["station": station?.description])),
+            .tabindex(-1), .aria("label", "Order \(order.number)")
+        ) {
+            header(.class("ticket-head")) {
+                strong(.class("ticket-number")) { order.number }
+                span(.class("ticket-customer"), .dir("auto")) { order.customer }
+                span(.class("ticket-time")) {
+                    ClockTime(order.promisedAt)
+                    span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
+                        "\(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
+                    }
+                }
+            }
+            p(.class("ticket-timing")) {
+                Icon.warning
+                Icon.clock
+                Icon.check
+                if isReady {
+                    order.status.name
+                } else {
+                    span(.data("timing-words")) { timing.words }
+                    if order.status == .preparing { span(.class("ticket-status")) { order.status.name } }
+                }
+            }
+            ul(.class("ticket-lines")) {
+                for line in shown {
+                    li(.if(isDone(line), .class("ticket-line-done"))) {
+                        span(.class("ticket-count")) { "\(line.quantity) ×" as Text }
+                        span {
+                            span(.dir("auto")) { line.name }
+                            if isDone(line) { span(.class("visually-hidden")) { "Done" } }
+                            if !line.choiceNames.isEmpty { span(.class("ticket-choices"), .dir("auto")) { line.choiceNames } }
+                        }
+                        if isDone(line) { Icon.check }
+                    }
+                }
+            }
+            if station != nil, let others = elsewhere { p(.class("ticket-elsewhere")) { others } }
+            if !order.instructions.isEmpty { p(.class("ticket-instructions"), .dir("auto")) { order.instructions } }
+            footer(.class("ticket-steps")) {
+                steps
+                IconButton(.dots, label: "Details of order \(order.number)", href: CafeteriaPaths.counterOrder(order.id))
+            }
+        }
+    }
+
+    private var shown: [OrderLine] { ticket.lines.filter { station == nil || $0.station == station } }
+
+    private func isDone(_ line: OrderLine) -> Bool { ticket.done.contains(line.station) && !isReady }
+
+    /// The other stations that make a part of it.
+    private var elsewhere: Text? {
+        let names = stations.filter { $0.id != station && ticket.stations.contains($0.id) }.map(\.name)
+        return names.isEmpty ? nil : "Also at: \(names.joined(separator: ", "))"
+    }
+
+    @HTMLBuilder private var steps: Node {
+        switch (order.status, station) {
+        case (.confirmed, let station?):
+            step("Start", .preparing, .primary)
+            finish("Done", at: station, .secondary)
+        case (.preparing, let station?):
+            finish("Done", at: station, .primary)
+        case (.confirmed, nil):
+            step("Start", .preparing, .primary)
+            step("Ready", .ready, .secondary)
+        case (.preparing, nil):
+            step("Ready", .ready, .primary)
+            step("Undo", .confirmed, .secondary)
+        case (.ready, nil):
+            step("Handed over", .completed, .primary)
+            step("Undo", .preparing, .secondary)
+        default: Node.nothing
+        }
+    }
+
+    private func step(_ label: Text, _ status: OrderStatus, _ style: ButtonStyle) -> some HTML {
+        OrderStep(order: order, status: status) { Button(label, style: style) }
+    }
+
+    private func finish(_ label: Text, at station: StationID, _ style: ButtonStyle) -> some HTML {
+        Form(
+            CafeteriaPaths.kitchenPart(order.id, station), .data("step", text: "Order \(order.number): done"), .data("undo", "done=false"),
+            .data("number", order.number)
+        ) {
+            input(.type("hidden"), .name("done"), .value("true"))
+            Button(label, style: style)
+        }
+    }
+}
+
+/// A form that moves an order; the board's script sends it, and shows how to take it back.
+struct OrderStep: HTML {
+    let body: Node
+
+    init(order: Order, status: OrderStatus, _ attributes: Attribute..., @HTMLBuilder content: () -> Node) {
+        body =
+            Form(
+                CafeteriaPaths.kitchenOrder(order.id), .data("step", text: "Order \(order.number): \(status.name)"),
+                .data("undo", "status=\(order.status.rawValue)"), .data("number", order.number), .group(attributes)
+            ) {
+                input(.type("hidden"), .name("status"), .value(status.rawValue))
+                content()
+            }.node
+    }
+}

@@ -1,0 +1,271 @@
+// A screen of staff that follows what happens and takes steps by one tap, without loading the page anew: the kitchen, the counter, an order.
+//
+//   <div data-board> … <div id="counter" data-board-live data-live="/events?topic=…"> … </div></div>
+//
+// A form with data-step is sent in the background; the answer is the page as it is then. With data-undo, the fields that take the step back,
+// a bar offers that for some seconds. What is tapped without a connection is kept in this tab, shown as not sent, and sent in its order later.
+
+const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-board]"));
+const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
+const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-offline]"));
+const template = document.getElementById("board-words");
+const store = "stoa.board-waiting";
+const patience = 10000;
+const retryEvery = 2000;
+const refreshEvery = 30000;
+const undoFor = 12000;
+
+/** @typedef {{action: string, body: string, page: string, order: string, number: string, words: string, undo: string}} Step */
+
+/** Steps that the server has not answered, in the order in which they were taken.
+ * @type {Step[]} */
+let waiting = kept();
+let isSending = false;
+let isConnected = true;
+let syncedAt = new Date();
+let asked = 0;
+let drawn = 0;
+let refreshTimer = 0;
+let undoTimer = 0;
+/** @type {Step | null} */
+let last = null;
+
+/** @param {string} name */
+const words = (name) => (template && template.getAttribute("data-" + name)) || "";
+
+/** Asks for the page as it is now; `page` is another address of the same screen.
+ * @param {string} [page]
+ * @returns {Promise<void>} */
+export function refresh(page) {
+  if (!live) return Promise.resolve();
+  const mine = ++asked;
+  return request(page || location.href, {}).then((answer) => answer.text().then((html) => {
+    if (!answer.ok) throw new Error(String(answer.status));
+    if (page) history.replaceState(history.state, "", page);
+    draw(html, mine, !!page);
+    connected(true);
+  })).catch(() => connected(false));
+}
+
+/** @param {string} address @param {RequestInit} options */
+function request(address, options) {
+  const stop = new AbortController();
+  const timer = window.setTimeout(() => stop.abort(), patience);
+  const headers = Object.assign({ Accept: "text/html" }, options.headers);
+  return fetch(address, Object.assign({ credentials: "same-origin", signal: stop.signal }, options, { headers: headers }))
+    .finally(() => window.clearTimeout(timer));
+}
+
+/** Puts a fresh page in the place of the old one, unless a later one is there already.
+ * @param {string} html @param {number} mine @param {boolean} isOther whether it is another part of the screen than before */
+function draw(html, mine, isOther) {
+  if (!live || mine < drawn) return;
+  drawn = mine;
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(live.id);
+  // Somebody who was signed out meanwhile is led to sign in again.
+  if (!fresh) return location.reload();
+  const focus = focused();
+  const open = Array.from(live.querySelectorAll("details[data-keeps-open][open]")).map((fold) => fold.getAttribute("data-keeps-open"));
+  live.innerHTML = fresh.innerHTML;
+  if (fresh.dataset.now) live.dataset.now = fresh.dataset.now;
+  live.querySelectorAll("details[data-keeps-open]").forEach((fold) => {
+    if (open.indexOf(fold.getAttribute("data-keeps-open")) >= 0) fold.setAttribute("open", "");
+  });
+  mark();
+  if (focus) focus();
+  live.dispatchEvent(new CustomEvent("board:drawn", { detail: { isOther: isOther } }));
+}
+
+/** Remembers where the focus is, and answers what brings it back.
+ * @returns {(() => void) | null} */
+function focused() {
+  const at = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!live || !at || !live.contains(at)) return null;
+  const ticket = at.closest("[data-order]");
+  const order = ticket && ticket.getAttribute("data-order");
+  const place = ticket ? tickets().indexOf(/** @type {HTMLElement} */ (ticket)) : -1;
+  const id = at.id;
+  return () => {
+    const same = order && live.querySelector('[data-order="' + order + '"]');
+    const next = tickets()[Math.min(place, tickets().length - 1)];
+    const target = id ? document.getElementById(id) : document.querySelector("[data-code-field]") || same || next;
+    if (target instanceof HTMLElement) target.focus();
+  };
+}
+
+/** @returns {HTMLElement[]} */
+export function tickets() { return live ? Array.prototype.slice.call(live.querySelectorAll("[data-order]")) : []; }
+
+// Steps
+
+/** @param {Step} step */
+function take(step) {
+  if (waiting.some((other) => other.action === step.action && without(other.body) === without(step.body))) return;
+  waiting.push(step);
+  keep();
+  mark();
+  send();
+}
+
+/** The fields of a step without its key.
+ * @param {string} body */
+function without(body) { return body.replace(/(^|&)submission=[^&]*/, ""); }
+
+/** Sends what waits, one after the other: a later step may follow from an earlier one. */
+function send() {
+  const step = waiting[0];
+  if (isSending || !step) return;
+  isSending = true;
+  const mine = ++asked;
+  request(step.action, { method: "POST", body: step.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } })
+    .then((answer) => answer.text().then((html) => {
+      if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+      connected(true);
+      waiting.shift();
+      keep();
+      isSending = false;
+      if (answer.ok) {
+        offerUndo(step);
+        // A step that was taken on another part of the screen, or on another page, is answered by that.
+        if (answer.url.split("#")[0] === location.href.split("#")[0]) draw(html, mine, false);
+        else refresh();
+      } else if (answer.status === 401 || answer.status === 403) {
+        location.reload();
+      } else {
+        say(words("failed").replace("#", step.number), "warning");
+        refresh();
+      }
+      send();
+    }))
+    .catch(() => {
+      isSending = false;
+      connected(false);
+      mark();
+    });
+}
+
+/** Shows which orders have a step that is not sent. A step that is on its way is only shown as busy. */
+function mark() {
+  tickets().forEach((ticket) => {
+    const isWaiting = waiting.some((step) => step.order === ticket.getAttribute("data-order"));
+    ticket.classList.toggle("is-waiting", isWaiting);
+    let note = ticket.querySelector(".ticket-waiting");
+    if (isWaiting && !isConnected && !note) {
+      note = document.createElement("p");
+      note.className = "ticket-waiting";
+      note.textContent = words("waiting");
+      ticket.append(note);
+    } else if (note && (!isWaiting || isConnected)) {
+      note.remove();
+    }
+  });
+}
+
+/** @returns {Step[]} */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(store) || "[]");
+  } catch (error) {
+    return [];
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(store, JSON.stringify(waiting));
+  } catch (error) {
+    // A tab that keeps nothing has them until it is closed.
+  }
+}
+
+// Undo
+
+/** @param {Step} step */
+function offerUndo(step) {
+  hideUndo();
+  if (!root || !step.undo) return;
+  last = step;
+  const bar = document.createElement("div");
+  bar.className = "undo-bar";
+  bar.setAttribute("role", "status");
+  const text = document.createElement("span");
+  text.textContent = step.words;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-secondary";
+  button.textContent = words("undo");
+  button.addEventListener("click", () => undo());
+  bar.append(text, button);
+  root.append(bar);
+  undoTimer = window.setTimeout(hideUndo, undoFor);
+}
+
+function hideUndo() {
+  window.clearTimeout(undoTimer);
+  last = null;
+  document.querySelectorAll(".undo-bar").forEach((bar) => bar.remove());
+}
+
+/** Takes the last step back, while that is offered. */
+export function undo() {
+  const step = last;
+  hideUndo();
+  if (!step) return;
+  take(Object.assign({}, step, { body: step.undo + "&submission=" + freshKey(), undo: "", words: "" }));
+}
+
+/** As the forms of the site carry one: what is sent again takes effect once. */
+function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode.apply(null, Array.from(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}
+
+/** @param {string} said @param {string} sign */
+function say(said, sign) { document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: said, sign: sign } })); }
+
+// The connection
+
+/** @param {boolean} is */
+function connected(is) {
+  if (is) syncedAt = new Date();
+  if (is === isConnected) return;
+  isConnected = is;
+  if (line) {
+    const since = /** @type {HTMLElement | null} */ (line.querySelector("[data-offline-since]"));
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false }).format(syncedAt);
+    if (since) since.textContent = (since.dataset.words || "").replace("#", time);
+    line.hidden = is;
+  }
+  if (root) root.classList.toggle("is-cut-off", !is);
+  mark();
+  if (is && waiting.length > 0) send();
+}
+
+if (root && live) {
+  root.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (event.defaultPrevented || !form.hasAttribute("data-step")) return;
+    event.preventDefault();
+    const fields = new URLSearchParams();
+    new FormData(form).forEach((value, name) => fields.append(name, String(value)));
+    const ticket = form.closest("[data-order]");
+    take({
+      action: form.getAttribute("action") || "", body: fields.toString(), page: location.href, order: (ticket && ticket.getAttribute("data-order")) || "",
+      number: form.getAttribute("data-number") || "", words: form.getAttribute("data-step") || "", undo: form.getAttribute("data-undo") || "",
+    });
+  });
+  live.addEventListener("stoa:event", () => {
+    window.clearTimeout(refreshTimer);
+    refreshTimer = window.setTimeout(() => refresh(), 100);
+  });
+  live.addEventListener("stoa:poll", () => refresh());
+  window.addEventListener("offline", () => connected(false));
+  window.addEventListener("online", () => refresh().then(send));
+  window.setInterval(() => { if (!document.hidden) refresh(); }, refreshEvery);
+  window.setInterval(() => {
+    if (!isConnected) refresh();
+    if (waiting.length > 0) send();
+  }, retryEvery);
+  mark();
+  send();
+}

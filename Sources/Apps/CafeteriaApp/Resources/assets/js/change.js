@@ -1,0 +1,28 @@
+// Says what goes back to somebody who pays in cash, while the amount is typed.
+
+/** @param {HTMLElement} form */
+function show(form) {
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-given]"));
+  const line = /** @type {HTMLElement | null} */ (form.querySelector("[data-change-words]"));
+  if (!field || !line) return;
+  const given = Math.round(Number(field.value.replace(/[\s\u00a0]/g, "").replace(",", ".")) * 100);
+  const back = given - Number(form.dataset.change);
+  if (!field.value.trim() || Number.isNaN(given)) {
+    line.textContent = "";
+  } else if (back < 0) {
+    line.textContent = line.dataset.less || "";
+  } else {
+    const format = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: line.dataset.currency || "KES" });
+    line.textContent = (line.dataset.words || "").replace("#", format.format(back / 100).replace(/[.,]00(?!\d)/, ""));
+  }
+  line.classList.toggle("change-less", back < 0);
+}
+
+function showAll() { document.querySelectorAll("[data-change]").forEach((form) => show(/** @type {HTMLElement} */ (form))); }
+
+document.addEventListener("input", showAll);
+document.addEventListener("sale:drawn", showAll);
+document.addEventListener("board:drawn", showAll, true);
+showAll();
+
+export {};

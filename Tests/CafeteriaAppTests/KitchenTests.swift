@@ -1,0 +1,183 @@
+import Core
+import Database
+import Foundation
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import CafeteriaApp
+
+@Suite struct KitchenTests {
+    /// A paid order of these items.
+    static func paid(_ cafeteria: Cafeteria, _ items: [MenuItemID], by who: Cast = .ada) async throws -> Order {
+        let client = try await cafeteria.app.signedIn(who)
+        for item in items { try await cafeteria.add(item, to: client) }
+        let order = try await cafeteria.placed(try await cafeteria.order(client))
+        try await cafeteria.pay(order)
+        return order
+    }
+
+    @Test(.covers("CAF-042", "CAF-043"), arguments: Engine.available)
+    func `a station that is done sees the order no more, and the last station makes it ready`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let chai = try await cafeteria.item("Chai", station: 2)
+            let order = try await Self.paid(cafeteria, [pilau, chai])
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let kitchen = link(CafeteriaPaths.kitchen(), query: ["station": "1"])
+            let drinks = link(CafeteriaPaths.kitchen(), query: ["station": "2"])
+            let both = try await staff.get(CafeteriaPaths.kitchen()).text
+            #expect(both.contains("Pilau") && both.contains("Chai"))
+            #expect(try await staff.get(kitchen).text.contains(#"data-order="\#(order.id)""#))
+            #expect(!(try await staff.get(kitchen).text.contains("Chai")), "a station sees its own lines")
+            let done = try await staff.post(CafeteriaPaths.kitchenPart(order.id, StationID(2)), ["done": "true"])
+            #expect(done.status == .seeOther, "\(done.text)")
+            #expect(try await cafeteria.find(order.id).status == .preparing, "the others are still at it")
+            #expect(!(try await staff.get(drinks).text.contains(#"data-order="\#(order.id)""#)))
+            #expect(try await staff.get(kitchen).text.contains(#"data-order="\#(order.id)""#))
+            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("ticket-line-done"), "all of it shows the tick")
+            _ = try await staff.post(CafeteriaPaths.kitchenPart(order.id, StationID(1)), ["done": "true"])
+            #expect(try await cafeteria.find(order.id).status == .ready)
+            // A tap on the wrong ticket: only this station has it again.
+            _ = try await staff.post(CafeteriaPaths.kitchenPart(order.id, StationID(1)), ["done": "false"])
+            #expect(try await cafeteria.find(order.id).status == .preparing)
+            #expect(try await staff.get(kitchen).text.contains(#"data-order="\#(order.id)""#))
+            #expect(!(try await staff.get(drinks).text.contains(#"data-order="\#(order.id)""#)))
+            let other = try await staff.asProgram.post(CafeteriaPaths.kitchenPart(order.id, StationID(9)), ["done": "true"])
+            #expect(other.status == .notFound)
+        }
+    }
+
+    @Test(.covers("CAF-043"), arguments: Engine.available)
+    func `whoever takes the whole order back opens it for every station`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let chai = try await cafeteria.item("Chai", station: 2)
+            let order = try await Self.paid(cafeteria, [pilau, chai])
+            _ = try await cafeteria.step(order, .ready)
+            let kitchen = try cafeteria.services.kitchen
+            #expect(try await kitchen.queue(of: StationID(1)).tickets.isEmpty, "ready is ready for all")
+            _ = try await cafeteria.step(order, .preparing)
+            for station in [StationID(1), StationID(2)] {
+                #expect(try await kitchen.queue(of: station).tickets.map(\.order.id) == [order.id])
+            }
+        }
+    }
+
+    @Test(.covers("CAF-042"), arguments: Engine.available)
+    func `the queue is in the order of time, counts what is to make, and says how late each order is`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let chapati = try await cafeteria.item("Chapati", preparation: 5)
+            let first = try await Self.paid(cafeteria, [chapati, chapati])
+            cafeteria.app.clock.advance(by: .seconds(600))
+            let second = try await Self.paid(cafeteria, [chapati], by: .bea)
+            let queue = try await cafeteria.services.kitchen.queue(of: nil)
+            #expect(queue.tickets.map(\.order.id) == [first.id, second.id])
+            #expect(queue.totals == [.init(name: "Chapati", quantity: 3)])
+            cafeteria.app.clock.advance(by: (second.promisedAt + .seconds(120)) - cafeteria.app.site.clock.now())
+            let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.kitchen()).text
+            #expect(page.contains("2 min late") && page.contains(#"data-timing="late""#) && page.contains("3 ×"))
+            _ = try await cafeteria.step(first, .ready)
+            let after = try await cafeteria.services.kitchen.queue(of: nil)
+            #expect(after.totals == [.init(name: "Chapati", quantity: 1)], "what is ready is made")
+            #expect(after.tickets.map(\.order.id) == [second.id, first.id], "what is ready is nobody's next work")
+        }
+    }
+
+    @Test(
+        .covers("CAF-042"),
+        arguments: [
+            (-60, Timing.late(1), "late", "\(1) min late"), (-59, .due(0), "due", "Due now"), (0, .due(0), "due", "Due now"),
+            (1, .due(1), "due", "\(1) min left"), (180, .due(3), "due", "\(3) min left"), (181, .early(4), "early", "\(4) min left"),
+            (7200, .early(120), "early", "\(120) min left"), (7201, .scheduled, "scheduled", "Scheduled"),
+        ] as [(Int, Timing, String, Text)])
+    func `lateness is told in words by the minute`(left: Int, timing: Timing, name: String, words: Text) async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let order = try await Self.paid(cafeteria, [tea])
+            #expect(Timing(order, at: order.promisedAt - .seconds(left)) == timing)
+            #expect(timing.name == name && timing.words == words)
+        }
+    }
+
+    @Test(.covers("CAF-043", "CAF-038"), arguments: Engine.available)
+    func `an order that was handed over by mistake is recalled, and earns its points once`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau", price: 400_00)
+            let order = try await Self.paid(cafeteria, [pilau])
+            for status in [OrderStatus.ready, .completed] { _ = try await cafeteria.step(order, status) }
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let page = try await staff.get(CafeteriaPaths.kitchen()).text
+            #expect(page.contains("Recently completed") && page.contains("Recall"))
+            #expect(try await cafeteria.step(order, .ready).status == .seeOther)
+            #expect(try await cafeteria.find(order.id).status == .ready)
+            _ = try await cafeteria.step(order, .completed)
+            #expect(try await cafeteria.points(of: .ada) == 4)
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-043"), arguments: Engine.available)
+    func `the kitchen can't begin what is not paid, and customers can't move orders`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            for status in ["confirmed", "preparing", "ready", "completed"] {
+                let refused = try await staff.asProgram.post(CafeteriaPaths.kitchenOrder(order.id), ["status": status])
+                #expect(refused.problem?.code == "cafeteria.order-moved-on", "\(status)")
+            }
+            for status in ["cancelled", "pending-payment", "eaten"] {
+                #expect(try await staff.post(CafeteriaPaths.kitchenOrder(order.id), ["status": status]).status == .notFound)
+            }
+            for path in [CafeteriaPaths.kitchen(), CafeteriaPaths.counter(), CafeteriaPaths.sale(), CafeteriaPaths.displays()] {
+                #expect(try await ada.get(path).status == .notFound)
+            }
+            #expect(try await ada.post(CafeteriaPaths.kitchenOrder(order.id), ["status": "ready"]).status == .notFound)
+            #expect(try await cafeteria.find(order.id).status == .pendingPayment)
+        }
+    }
+
+    @Test(.covers("CAF-034", "CAF-043"), arguments: Engine.available)
+    func `a step reaches the stream of the customer, the kitchen and the displays, and nobody else`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let order = try await Self.paid(cafeteria, [tea])
+            let token = try await cafeteria.services.displays.create("Above the counter", by: try await cafeteria.app.person(.owner))
+            func stream(_ client: TestClient) async throws -> OpenStream {
+                try await OpenStream(client.with("Last-Event-ID", "0"), link("/events", query: ["topic": order.topic]))
+            }
+            let (ada, bea) = (try await stream(cafeteria.app.signedIn(.ada)), try await stream(cafeteria.app.signedIn(.bea)))
+            let staff = try await OpenStream(
+                try await cafeteria.app.signedIn(.owner).with("Last-Event-ID", "0"), link("/events", query: ["topic": Kitchen.topic]))
+            let display = try await OpenStream(
+                cafeteria.app.guest.with("Last-Event-ID", "0"), CafeteriaPaths.displayEvents(token))
+            _ = try await cafeteria.step(order, .preparing)
+            try await ada.wait(for: #""status":"preparing""#)
+            try await staff.wait(for: #""kind":"status""#)
+            try await display.wait(for: "changed")
+            #expect(!bea.text.contains("preparing"))
+            #expect(!display.text.contains(order.id.description + "\""), "it says only that something changed")
+        }
+    }
+
+    @Test(.covers("CAF-042"), arguments: Engine.available)
+    func `a ticket on paper has the number, the items with their choices, the instructions and the time`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let eggs = try await cafeteria.item("Eggs")
+            let fried = try #require(try await cafeteria.choices(of: eggs, least: 1, most: 1, [("Fried", 0), ("Boiled", 0)]).first)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(eggs, 2, to: ada, choices: [fried])
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("instructions", "No <salt>")]))
+            let paper = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.ticket(order.id)).text
+            for words in ["<h1>\(order.number)</h1>", "2 ×", "Eggs", "Fried", "No &lt;salt&gt;", "Ready at"] {
+                #expect(paper.contains(words), "\(words)")
+            }
+            #expect(try await ada.get(CafeteriaPaths.ticket(order.id)).status == .notFound)
+        }
+    }
+}
