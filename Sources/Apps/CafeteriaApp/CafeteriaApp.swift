@@ -49,7 +49,8 @@ public struct CafeteriaApp: App {
     public var routes: [Route] {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
             + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes + CounterRoutes(services: services).routes
-            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
+            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes + CartAPI(services: services).routes
+            + OrderAPI(services: services).routes + QueueAPI(services: services).routes
             + MenuEditorRoutes(services: services, editor: MenuEditor(site: services.site, menu: services.menu)).routes
     }
 

@@ -46,4 +46,14 @@ enum CafeteriaPaths {
     static let adminNewItem = Path("/admin/cafeteria/menu/new")
     static let adminItem = Path("/admin/cafeteria/menu/{item}", MenuItemID.self)
     static let adminItemDelete = Path("/admin/cafeteria/menu/{item}/delete", MenuItemID.self)
+
+    // For programs.
+    static let apiCart = Path("/api/v1/cafeteria/cart")
+    static let apiCartLine = Path("/api/v1/cafeteria/cart/{line}", CartLineID.self)
+    static let apiSummary = Path("/api/v1/cafeteria/summary")
+    static let apiOrders = Path("/api/v1/cafeteria/orders")
+    static let apiOrder = Path("/api/v1/cafeteria/orders/{order}", OrderID.self)
+    static let apiCancel = Path("/api/v1/cafeteria/orders/{order}/cancelled", OrderID.self)
+    static let apiQueue = Path("/api/v1/cafeteria/queue")
+    static let apiStatus = Path("/api/v1/cafeteria/queue/{order}/status", OrderID.self)
 }
