@@ -1,0 +1,392 @@
+"""Kitchen, counter and the screen for customers: live, by one tap, by touch and keys, and right after a time without a connection."""
+import os
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from harness import accessibility
+from harness.client import Client
+from harness.screens import SIZES, THEMES
+from harness.waiting import until
+
+KITCHEN, COUNTER, SALE = "/cafeteria/kitchen", "/cafeteria/counter", "/cafeteria/counter/sale"
+
+
+class Cafeteria:
+    """Orders as programs place them, and staff who take the money."""
+
+    def __init__(self, url, cast):
+        self.customer, self.staff = (
+            Client(url).sign_in(cast[person]["email"], cast[person]["password"]) for person in ("member", "cook"))
+
+    def item(self, name):
+        page = self.customer.get(f"/cafeteria?q={name.replace(' ', '+')}").text
+        return int(re.search(r'href="/cafeteria/items/(\d+)"', page)[1])
+
+    def place(self, *names, instructions=""):
+        """An order that isn't paid."""
+        assert self.customer.send("DELETE", "/api/v1/cafeteria/cart").status == 204
+        for name in names:
+            added = self.customer.post_json("/api/v1/cafeteria/cart", {"item": self.item(name), "quantity": 1})
+            assert added.status == 200, added.text
+        wish = {"provider": "cash", "instructions": instructions}
+        digest = self.customer.post_json("/api/v1/cafeteria/summary", wish).json()["digest"]
+        placed = self.customer.post_json("/api/v1/cafeteria/orders", wish | {"digest": digest})
+        assert placed.status == 201, placed.text
+        return placed.json()
+
+    def order(self, *names, **wish):
+        """An order that the kitchen has."""
+        order = self.place(*names, **wish)
+        paid = self.staff.post_form(f"/cafeteria/counter/orders/{order['id']}/cash", {})
+        assert paid.status == 303, paid.text
+        return order
+
+    def status(self, order):
+        return self.customer.get(f"/api/v1/cafeteria/orders/{order['id']}").json()["status"]
+
+    def move(self, order, status):
+        moved = self.staff.send(
+            "PUT", f"/api/v1/cafeteria/queue/{order['id']}/status", f'{{"status": "{status}"}}'.encode(), {"Content-Type": "application/json"})
+        assert moved.status == 200, moved.text
+
+    def clear(self):
+        """Hands over whatever the kitchen still has."""
+        for ticket in self.staff.get("/api/v1/cafeteria/queue").json():
+            if ticket["status"] != "ready":
+                self.move(ticket, "ready")
+            self.move(ticket, "completed")
+
+
+@pytest.fixture(scope="session")
+def cafeteria_service(demo, cast):
+    return Cafeteria(demo.url, cast)
+
+
+@pytest.fixture
+def cafeteria(cafeteria_service):
+    cafeteria_service.clear()
+    yield cafeteria_service
+    cafeteria_service.clear()
+
+
+def ticket(page, order):
+    return page.locator(f"article[data-order='{order['id']}']")
+
+
+def press(page, order, name):
+    ticket(page, order).get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.covers("CAF-034", "CAF-043", "CAF-033")
+def test_a_step_of_the_kitchen_reaches_the_customers_page_through_the_stream(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    customer, staff = open_page(person="member", size="phone"), open_page(person="cook", size="tablet")
+    # Each page notes what happens on it, in the order in which it happens.
+    customer.add_init_script("""
+      window.seen = []
+      addEventListener('stoa:event', event => seen.push('event ' + JSON.stringify(event.detail.data)), true)
+      addEventListener('stoa:poll', () => seen.push('poll'), true)
+      addEventListener('pagehide', () => seen.push('left'))""")
+    customer.goto(order["page"])
+    customer.evaluate("""() => new MutationObserver(() => seen.push(document.querySelector('[aria-current=step]').textContent.trim()))
+      .observe(document.getElementById('order'), {childList: true, subtree: true})""")
+    staff.goto(KITCHEN)
+    for button, status, name in (("Start", "preparing", "Preparing"), ("Ready", "ready", "Ready for Pickup"), ("Handed over", "completed", "Completed")):
+        with staff.expect_response(lambda answer: answer.request.method == "POST"):
+            press(staff, order, button)
+        expect(customer.locator("[aria-current=step]")).to_have_text(name)
+        assert cafeteria.status(order) == status
+    seen = customer.evaluate("() => seen")
+    told = [next(index for index, one in enumerate(seen) if f'"{status}"' in one) for status in ("preparing", "ready", "completed")]
+    shown = [seen.index(name) for name in ("Preparing", "Ready for Pickup", "Completed")]
+    assert told == sorted(told) and all(event < drawn for event, drawn in zip(told, shown)), seen
+    assert "poll" not in seen and "left" not in seen, seen
+
+
+@pytest.mark.covers("CAF-042")
+def test_a_new_order_appears_with_its_items_and_a_sound_once_sound_is_on(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    expect(page.get_by_text("No orders right now")).to_be_visible()
+    sound = page.locator("[data-sound]")
+    expect(sound).to_have_text("Turn sound on")
+    sound.click()
+    expect(sound).to_have_text("Sound is on")
+    rung = "() => Number(document.documentElement.dataset.rang || 0)"
+    before = page.evaluate(rung)
+    order = cafeteria.order("Githeri", "Samosa, beef", instructions="No chilli")
+    expect(ticket(page, order)).to_contain_text("Githeri")
+    for words in ("No chilli", "Samosa, beef", "Miriam Member", "min left"):
+        expect(ticket(page, order)).to_contain_text(words)
+    assert page.evaluate(rung) == before + 1
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    press(page, order, "Undo")
+    expect(ticket(page, order)).to_have_attribute("data-status", "confirmed")
+    assert page.evaluate(rung) == before + 1, "only what is new is announced"
+    sound.click()
+    expect(sound).to_have_text("Turn sound on")
+    second = cafeteria.order("Githeri")
+    expect(ticket(page, second)).to_be_visible()
+    assert page.evaluate(rung) == before + 1
+    expect(page.locator(".kitchen-totals")).to_contain_text("2 × Githeri")
+    assert not page.locator(".shell-header, .app-nav").count(), "the screen is the kitchen's"
+
+
+@pytest.mark.covers("CAF-042")
+def test_lateness_goes_on_without_a_new_order_and_is_told_in_words(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.clock.install()
+    page.goto(KITCHEN)
+    expect(ticket(page, order)).to_have_attribute("data-timing", "early")
+    page.context.set_offline(True)
+    timings = []
+    for _ in range(4):
+        page.clock.fast_forward("04:00")
+        timings.append(ticket(page, order).get_attribute("data-timing"))
+    assert timings[-1] == "late" and timings == sorted(timings, key=["early", "due", "late"].index), timings
+    expect(ticket(page, order)).to_contain_text("min late")
+    page.context.set_offline(False)
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-042", "CAF-043", "CORE-034")
+def test_without_a_connection_the_kitchen_says_so_and_sends_what_was_tapped_later(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    expect(ticket(page, order)).to_be_visible()
+    sign = page.locator("[data-board-offline]")
+    expect(sign).to_be_hidden()
+    page.context.set_offline(True)
+    expect(sign).to_be_visible()
+    expect(sign).to_contain_text("Not connected.")
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_contain_text("Not sent yet")
+    assert cafeteria.status(order) == "confirmed"
+    missed = cafeteria.order("Samosa, beef")
+    page.context.set_offline(False)
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    expect(ticket(page, missed)).to_be_visible()
+    expect(sign).to_be_hidden()
+    assert cafeteria.status(order) == "preparing" and not ticket(page, order).get_by_text("Not sent yet").count()
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-043")
+def test_a_tap_that_came_too_late_is_refused_aloud(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    page.context.set_offline(True)
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_contain_text("Not sent yet")
+    for status in ("ready", "completed"):
+        cafeteria.move(order, status)
+    page.context.set_offline(False)
+    expect(page.locator(".toast")).to_contain_text("the change wasn’t accepted")
+    expect(ticket(page, order)).to_have_count(0)
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-043", "CORE-051")
+def test_the_kitchen_works_by_keys_alone(cafeteria, open_page):
+    first, second = cafeteria.order("Githeri"), cafeteria.order("Githeri")
+    page = open_page(person="cook", size="desktop")
+    page.goto(KITCHEN)
+    expect(page.locator(".ticket")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(ticket(page, first)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(ticket(page, second)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(ticket(page, first)).to_have_attribute("data-status", "preparing")
+    expect(ticket(page, first)).to_be_focused()
+    page.keyboard.press("Enter")
+    # What is ready stands last.
+    expect(page.locator(".ticket").last).to_have_attribute("data-status", "ready")
+    page.keyboard.press("u")
+    expect(ticket(page, first)).to_have_attribute("data-status", "preparing")
+    page.keyboard.press("1")
+    expect(page.locator(".chip[aria-current]")).to_contain_text("Kitchen")
+    page.keyboard.press("2")
+    expect(page.get_by_text("No orders right now")).to_be_visible()
+    page.keyboard.press("0")
+    expect(page.locator(".ticket")).to_have_count(2)
+
+
+@pytest.mark.covers("CAF-043")
+def test_handing_over_can_be_undone_for_a_while_and_recalled_later(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    cafeteria.move(order, "ready")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    press(page, order, "Handed over")
+    expect(ticket(page, order)).to_have_count(0)
+    bar = page.locator(".undo-bar")
+    expect(bar).to_contain_text(f"Order {order['number']}")
+    assert cafeteria.status(order) == "completed"
+    bar.get_by_role("button").click()
+    expect(ticket(page, order)).to_have_attribute("data-status", "ready")
+    expect(bar).to_have_count(0)
+    press(page, order, "Handed over")
+    expect(ticket(page, order)).to_have_count(0)
+    page.reload()
+    page.get_by_text("Recently completed").click()
+    page.locator(".kitchen-recall li", has_text=order["number"]).first.get_by_role("button", name="Recall").click()
+    expect(ticket(page, order)).to_have_attribute("data-status", "ready")
+
+
+@pytest.mark.covers("CAF-042", "CAF-043")
+def test_the_kitchen_works_without_a_script(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", script=False)
+    page.goto(KITCHEN)
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    press(page, order, "Ready")
+    page.goto(COUNTER)
+    page.locator(".counter-number", has_text=order["number"]).get_by_role("button").click()
+    assert cafeteria.status(order) == "completed" and page.url.endswith(COUNTER)
+
+
+@pytest.mark.covers("CAF-042")
+def test_new_orders_are_printed_on_paper_of_80_millimetres(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.add_init_script("window.print = () => { (window.printed = window.printed || []).push(document.querySelector('.print-sheet').innerText) }")
+    page.goto(KITCHEN)
+    page.locator("[data-print]").click()
+    expect(page.locator("[data-print]")).to_have_attribute("aria-pressed", "true")
+    order = cafeteria.order("Githeri", instructions="No chilli")
+    until(page, "() => (window.printed || []).length === 1")
+    sheet = page.evaluate("() => printed[0]")
+    assert all(words in sheet for words in (order["number"], "Githeri", "No chilli", "Ready at")), sheet
+    page.goto(f"/cafeteria/kitchen/{order['id']}/ticket")
+    paper = page.pdf(prefer_css_page_size=True)
+    box = re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper)
+    # In points: 72 to the inch.
+    assert abs(float(box[1]) / 72 * 25.4 - 80) < 1, box[0]
+    assert paper.count(b"/Type /Page\n") == 1 or len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, "one ticket is one page"
+
+
+@pytest.mark.covers("CAF-043")
+def test_a_scanner_that_types_finds_the_order_wherever_the_focus_is(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    cafeteria.move(order, "ready")
+    page = open_page(person="cook", size="desktop")
+    page.goto(COUNTER)
+    page.locator("h1").click()
+    page.keyboard.type(order["code"])
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-words")).to_have_text("Ready to hand over")
+    expect(page.locator(".verdict-number")).to_have_text(order["number"])
+    page.get_by_role("button", name="Handed over").click()
+    expect(page.locator(".verdict-words")).to_contain_text("The code has been used.")
+    assert cafeteria.status(order) == "completed"
+    page.keyboard.type("999")
+    page.keyboard.press("Enter")
+    expect(page.locator(".field-error")).to_contain_text("No order of the last days has this code")
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-043")
+def test_a_browser_that_reads_codes_scans_with_its_camera(cafeteria, playwright, demo, signed_in):
+    order = cafeteria.order("Githeri")
+    options = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
+    try:
+        page = browser.new_context(base_url=demo.url, storage_state=signed_in("cook"), permissions=["camera"]).new_page()
+        # What a phone's browser brings along and this one does not; the picture is that of the browser's test camera.
+        page.add_init_script(f"""
+          window.BarcodeDetector = class {{
+            static async getSupportedFormats() {{ return ['qr_code'] }}
+            async detect(video) {{ return video.videoWidth > 0 ? [{{rawValue: '{order["code"]}'}}] : [] }}
+          }}""")
+        page.goto(COUNTER)
+        page.get_by_role("button", name="Scan with the camera").click()
+        expect(page.locator(".verdict-number")).to_have_text(order["number"])
+        expect(page.locator(".verdict-words")).to_contain_text("Not ready.")
+    finally:
+        browser.close()
+
+
+@pytest.mark.covers("CAF-043", "CAF-024")
+def test_a_sale_is_tapped_together_faster_than_the_server_answers(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.goto(SALE)
+    tile = page.locator(".sale-tile", has_text="Githeri")
+    for _ in range(3):
+        tile.click()
+    expect(page.locator(".sale-bill .stepper-count")).to_have_text("3")
+    page.fill("#sale-words", "samosa")
+    expect(page.locator(".sale-tile")).to_have_count(2)
+    expect(page.locator("#sale-words")).to_be_focused()
+    page.locator(".sale-tile", has_text="Samosa, beef").click()
+    expect(page.locator(".sale-bill .cart-line")).to_have_count(2)
+    page.locator(".sale-tile", has_text="Chai").click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".sale-bill .cart-line")).to_have_count(3)
+    expect(page.locator(".sale-total strong")).to_have_text("KES\u00a0800")
+    page.get_by_label("Customer’s name").fill("Otieno")
+    page.get_by_label("Cash given").fill("1000")
+    expect(page.locator(".change")).to_have_text(re.compile("200"))
+    page.get_by_role("button", name="in cash").click()
+    page.wait_for_url("**/counter/orders/*")
+    expect(page.locator(".verdict-change")).to_contain_text("200")
+    expect(page.locator(".verdict-customer")).to_have_text("Otieno")
+
+
+@pytest.mark.covers("CAF-033", "CAF-043")
+def test_the_screen_for_customers_follows_the_kitchen_and_ends_with_its_link(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    made = cafeteria.staff.post_form("/cafeteria/counter/displays", {"name": "Hall"})
+    assert made.status == 200, made.text
+    address = re.search(r"/cafeteria-display/[\w-]{43}", made.text)[0]
+    television = open_page(size="desktop")
+    television.goto(address)
+    expect(television.locator(".display-making li", has_text=order["number"])).to_be_visible()
+    assert not television.locator("button, form, input").count()
+    cafeteria.move(order, "ready")
+    number = television.locator(f"[data-ready='{order['number']}']")
+    expect(number).to_be_visible()
+    expect(number).to_have_class(re.compile("is-new"))
+    expect(television.locator(".display-making li", has_text=order["number"])).to_have_count(0)
+    cafeteria.move(order, "completed")
+    expect(number).to_have_count(0)
+    displays = cafeteria.staff.get("/cafeteria/counter/displays").text
+    end = re.findall(r"/cafeteria/counter/displays/\d+/end", displays)[-1]
+    assert cafeteria.staff.post_form(end, {}).status == 303
+    expect(television.get_by_text("This link has ended.")).to_be_visible()
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CORE-051")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen_of_staff_is_accessible(cafeteria, open_page, screenshot, size, theme):
+    orders = [cafeteria.order("Githeri", "Samosa, beef", instructions="No chilli, please"), cafeteria.order("Githeri"), cafeteria.order("Githeri")]
+    unpaid = cafeteria.place("Githeri")
+    cafeteria.move(orders[1], "preparing")
+    cafeteria.move(orders[2], "ready")
+    page = open_page(person="cook", size=size, theme=theme)
+    address = re.search(r"/cafeteria-display/[\w-]{43}", cafeteria.staff.post_form("/cafeteria/counter/displays", {"name": "Hall"}).text)[0]
+    screens = {
+        "kitchen": KITCHEN, "station": KITCHEN + "?station=1", "counter": COUNTER, "sale": SALE, "displays": "/cafeteria/counter/displays",
+        "ready": f"{COUNTER}/orders/{orders[2]['id']}", "unpaid": f"{COUNTER}/orders/{unpaid['id']}",
+        "cancel": f"{COUNTER}/orders/{orders[0]['id']}/cancel", "ticket": f"{KITCHEN}/{orders[0]['id']}/ticket", "display": address,
+    }
+    try:
+        for name, path in screens.items():
+            page.goto(path)
+            page.wait_for_load_state("load")
+            screenshot(page, f"kitchen-{name}-{size}-{theme}")
+            accessibility.assert_fits(page)
+            accessibility.assert_targets(page)
+            accessibility.assert_accessible(page)
+    finally:
+        for end in re.findall(r"/cafeteria/counter/displays/\d+/end", cafeteria.staff.get("/cafeteria/counter/displays").text):
+            cafeteria.staff.post_form(end, {})
