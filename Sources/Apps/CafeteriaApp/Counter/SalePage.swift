@@ -16,7 +16,7 @@ struct SalePage: PageAnswer {
     /// The item whose choices are asked for, and what was chosen so far.
     let choosing: Offer?
     let chosen: Set<ChoiceID>
-    let time: (weekday: Int, minute: Int)
+    let time: MenuTime
     let currency: String
     /// The way to pay that prompts a phone, where there is one.
     let phoneProvider: String?
@@ -70,7 +70,9 @@ struct SalePage: PageAnswer {
         }
         if items.isEmpty { p(.class("muted")) { "Nothing on the menu matches" } }
         // What can't be sold now stands last.
-        div(.class("sale-grid")) { for item in items.filter(canBeSold) + items.filter({ !canBeSold($0) }) { tile(item) } }
+        div(.class("sale-grid")) {
+            for item in items.filter({ $0.canBeOrdered(at: time) }) + items.filter({ !$0.canBeOrdered(at: time) }) { tile(item) }
+        }
     }
 
     private func chip(_ name: Text, _ id: CategoryID?) -> some HTML {
@@ -79,13 +81,9 @@ struct SalePage: PageAnswer {
         ) { name }
     }
 
-    private func canBeSold(_ item: MenuItem) -> Bool {
-        item.isAvailable && item.serving.includes(weekday: time.weekday, minute: time.minute)
-    }
-
     private func tile(_ item: MenuItem) -> some HTML {
         let needsChoice = choosy.contains(item.id)
-        let isServed = canBeSold(item)
+        let isServed = item.canBeOrdered(at: time)
         return button(
             .type("submit"), .class("sale-tile \(Hue(for: item.name).className)"), .name(needsChoice ? "choose" : "add"),
             .value(item.id.description), .flag("disabled", !isServed)
