@@ -283,7 +283,7 @@ def test_a_scanner_that_types_finds_the_order_wherever_the_focus_is(cafeteria, o
     page.keyboard.type(order["code"])
     page.keyboard.press("Enter")
     expect(page.locator(".verdict-words")).to_have_text("Ready to hand over")
-    expect(page.locator(".verdict-number")).to_have_text(order["number"])
+    expect(page.locator(".verdict-number")).to_contain_text(order["number"])
     page.get_by_role("button", name="Handed over").click()
     expect(page.locator(".verdict-words")).to_contain_text("The code has been used.")
     assert cafeteria.status(order) == "completed"
@@ -308,7 +308,7 @@ def test_a_browser_that_reads_codes_scans_with_its_camera(cafeteria, playwright,
           }}""")
         page.goto(COUNTER)
         page.get_by_role("button", name="Scan with the camera").click()
-        expect(page.locator(".verdict-number")).to_have_text(order["number"])
+        expect(page.locator(".verdict-number")).to_contain_text(order["number"])
         expect(page.locator(".verdict-words")).to_contain_text("Not ready.")
     finally:
         browser.close()
@@ -388,5 +388,7 @@ def test_every_screen_of_staff_is_accessible(cafeteria, open_page, screenshot, s
             accessibility.assert_targets(page)
             accessibility.assert_accessible(page)
     finally:
+        # A display whose link ends says so with a 404.
+        page.goto("about:blank")
         for end in re.findall(r"/cafeteria/counter/displays/\d+/end", cafeteria.staff.get("/cafeteria/counter/displays").text):
             cafeteria.staff.post_form(end, {})

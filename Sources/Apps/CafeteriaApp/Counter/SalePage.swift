@@ -49,8 +49,15 @@ struct SalePage: PageAnswer {
             if let category = sale.category { input(.type("hidden"), .name("category"), .value(category.description)) }
             section(.class("sale-items"), .aria("label", "Menu")) {
                 if let choosing { SaleChoices(offer: choosing, chosen: chosen, currency: currency) } else { grid }
+                // On a phone the bill is below all items.
+                if !cart.lines.isEmpty {
+                    a(.class("button button-primary sale-jump"), .href("#sale-bill")) {
+                        span { "Total" }
+                        span { "\(total)" as Text }
+                    }
+                }
             }
-            section(.class("sale-bill card"), .aria("label", "Order")) {
+            section(.id("sale-bill"), .class("sale-bill card"), .aria("label", "Order")) {
                 ProblemAlert(problem)
                 bill
             }
