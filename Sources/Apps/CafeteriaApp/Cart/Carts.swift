@@ -94,7 +94,7 @@ extension CartRefusal: ProblemConvertible {
         case .unavailable:
             Problem(.conflict, "cafeteria.unavailable", "This isn’t available at the moment.", remedy: "Choose something else from the menu.")
         case .choicesWrong:
-            Problem(.invalid, "cafeteria.choices-wrong", "Some choices are missing or no longer available.", remedy: "Choose again.")
+            Problem(.conflict, "cafeteria.choices-wrong", "Some choices are missing or no longer available.", remedy: "Choose again.")
         case .quantityWrong:
             Problem(
                 .invalid, "cafeteria.quantity-wrong", "You can order up to \(CartLine.mostPortions) of an item.", remedy: "Enter a smaller number.",

@@ -15,7 +15,7 @@ struct KitchenPage: PageAnswer {
     var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js"] }
 
     var body: some HTML {
-        main(.class("board kitchen"), .id("content"), .data("board"), .data("app-board", "cafeteria")) {
+        main(.class("board kitchen"), .id("content"), .data("board")) {
             header(.class("board-bar")) {
                 IconButton(.back, label: "Leave the kitchen", href: CafeteriaPaths.home())
                 h1 { title }
