@@ -1,4 +1,5 @@
 import Core
+import Database
 import Foundation
 import Interface
 import Jobs
@@ -59,5 +60,18 @@ public struct MailModule: App {
         extensions.add(MailAlerts(site: site), to: .adminAlerts)
         extensions.add(EmailData(site: site), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
+        let site = site
+        extensions.add(ServiceCheck("email", "Email") { db, now in try Self.state(of: site, db, now) }, to: .serviceChecks)
+    }
+
+    /// Emails go out within a minute; what waits longer is held up.
+    private static func state(of site: Site, _ db: any Connection, _ now: Instant) throws -> ServiceCheck.State? {
+        guard site.configuration.mail != nil else { return nil }
+        let oldest = try db.first("SELECT created_at FROM mail_letter WHERE state = 'waiting' ORDER BY id LIMIT 1" as Query<Instant>)
+        return switch oldest.map({ now - $0 }) ?? .zero {
+        case ..<Duration.seconds(900): .operational
+        case ..<Duration.seconds(7200): .degraded
+        default: .down
+        }
     }
 }

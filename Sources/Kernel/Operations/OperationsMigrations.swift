@@ -62,5 +62,19 @@ enum OperationsMigrations {
             );
             """
         },
+        Migration("operations-004-runs") { d in
+            """
+            CREATE TABLE operations_run (
+                id \(d.id),
+                node TEXT NOT NULL,
+                began_at \(d.integer) NOT NULL,
+                last_at \(d.integer) NOT NULL,
+                is_stopped \(d.integer) NOT NULL CHECK (is_stopped IN (0, 1)),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX operations_run_last ON operations_run (last_at);
+            """
+        },
     ]
 }

@@ -47,6 +47,7 @@ public struct OperationsModule: App {
     private let minute: MinuteWork
     private let seal: AuditSeal
     private let errors: ErrorLog
+    private let heartbeat: NodeHeartbeat
 
     /// Wires the part to a site.
     public init(site: Site) throws {
@@ -58,6 +59,7 @@ public struct OperationsModule: App {
         seal = AuditSeal(site: site)
         minute = MinuteWork(seal: seal, samples: Samples(site: site, alerts: alerts))
         errors = ErrorLog(site: site)
+        heartbeat = NodeHeartbeat(site: site)
     }
 
     /// Every page and address of the part.
@@ -65,7 +67,8 @@ public struct OperationsModule: App {
         LogRoutes(site: site).routes + LogVerificationRoutes(site: site, seal: seal).routes + LogArchiveRoutes(site: site, archive: archive).routes
             + BackupRoutes(site: site, backups: backups).routes
             + RecycleBinRoutes(site: site, bins: bins).routes + ErrorRoutes(site: site, errors: errors).routes + JobRoutes(site: site).routes
-            + HealthRoutes(site: site).routes + LogExport(site: site, seal: seal).routes + ReadingLogRoutes(site: site).routes
+            + HealthRoutes(site: site).routes + StatusRoutes(site: site).routes
+            + LogExport(site: site, seal: seal).routes + ReadingLogRoutes(site: site).routes
     }
 
     /// The work of the night and of every minute, and what staff ask for.
@@ -81,6 +84,8 @@ public struct OperationsModule: App {
         extensions.add(OperationsPersonalData(site: site), to: .personalData)
         extensions.add(BackupSetup(site: site), to: .setupSteps)
         extensions.add(OperationsAlerts(site: site), to: .adminAlerts)
+        extensions.add(heartbeat.task, to: .nodeTasks)
+        for check in ServiceCheck.ofOperations { extensions.add(check, to: .serviceChecks) }
         try extensions.provide(errors, as: (any FailureRecorder).self)
     }
 }

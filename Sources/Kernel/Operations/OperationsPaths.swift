@@ -21,6 +21,7 @@ enum OperationsPaths {
     static let job = Path("/admin/jobs/{job}", Int.self)
     static let health = Path("/admin/health")
     static let status = Path("/status")
+    static let statusAPI = Path("/api/v1/status")
     static let backups = Path("/admin/backups")
     static let recycled = Path("/admin/recycle-bin/{kind}/{id}", String.self, Int.self)
     static let purge = Path("/admin/recycle-bin/{kind}/{id}/purge", String.self, Int.self)

@@ -29,6 +29,8 @@ public struct AppManifest: Sendable {
     public var help: Help
     /// The words it adds to the command line; the work behind them is ``App/commands``.
     public var commands: [CommandHelp]
+    /// The hours in which its availability is told besides around the clock, until the site has set opening hours for it.
+    public var serviceHours: OpeningHours?
     /// `Resources/`: message catalogues and assets.
     public var resources: Bundle?
 
@@ -36,7 +38,7 @@ public struct AppManifest: Sendable {
         id: String, name: Text, summary: Text = "", path: String? = nil, appearance: Appearance = Appearance(), navigation: Navigation = Navigation(),
         access: Access = Access(), schema: Schema = Schema(), settings: [SettingDeclaration] = [],
         sections: [any ConfigurationSection.Type] = [], notifications: [NotificationKind] = [], measures: Measures = Measures(), help: Help = Help(),
-        commands: [CommandHelp] = [], resources: Bundle? = nil
+        commands: [CommandHelp] = [], serviceHours: OpeningHours? = nil, resources: Bundle? = nil
     ) {
         self.id = id
         self.name = name
@@ -52,6 +54,7 @@ public struct AppManifest: Sendable {
         self.measures = measures
         self.help = help
         self.commands = commands
+        self.serviceHours = serviceHours
         self.resources = resources
     }
 }

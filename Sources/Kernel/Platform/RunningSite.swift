@@ -19,14 +19,15 @@ public final class RunningSite: Sendable {
     private let modules: [any App]
     private let runner: JobRunner
     private let counts: CountKeeper
+    private let tasks: NodeTasks
     private let seal: AuditSeal
     private let lock: SiteLock
     /// Guards what tells of changes on other nodes, from when the site is served.
     private let listening = Mutex<[Listening]>([])
 
     private init(
-        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, seal: AuditSeal,
-        lock: SiteLock
+        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, tasks: NodeTasks,
+        seal: AuditSeal, lock: SiteLock
     ) {
         self.site = site
         self.handler = handler
@@ -34,6 +35,7 @@ public final class RunningSite: Sendable {
         self.modules = modules
         self.runner = runner
         self.counts = counts
+        self.tasks = tasks
         self.seal = seal
         self.lock = lock
     }
@@ -106,7 +108,7 @@ public final class RunningSite: Sendable {
             schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),
-            seal: seal, lock: lock)
+            tasks: NodeTasks(extensions[.nodeTasks], log: log), seal: seal, lock: lock)
     }
 
     /// Takes in what other nodes change.
@@ -128,6 +130,7 @@ public final class RunningSite: Sendable {
     public func startJobs() async throws {
         try await runner.start()
         counts.start()
+        tasks.start()
         site.rateLimits.start()
         let heard = [Self.follow(site)] + site.extensions[.caches].map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
@@ -154,6 +157,7 @@ public final class RunningSite: Sendable {
         listening.withLock { $0 = [] }
         await site.rateLimits.stop()
         await counts.stop()
+        await tasks.stop()
         // Otherwise the last minute's entries could be cut off unseen while nothing runs.
         do { try await seal.note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }
         await site.database.close()

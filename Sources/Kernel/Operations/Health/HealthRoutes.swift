@@ -4,15 +4,12 @@ import Interface
 import Platform
 import Web
 
-/// The health of the site in the portal (LIB-117), and what everybody may know of it (CORE-039).
+/// The health of the site in the portal (LIB-117); what everybody may know of it is ``StatusPage``.
 struct HealthRoutes: Sendable {
     let site: Site
 
     var routes: [Route] {
-        [
-            .get(OperationsPaths.health, allow: .permission(.siteCare), use: show),
-            .get(OperationsPaths.status, allow: .everyone, use: status),
-        ]
+        [.get(OperationsPaths.health, allow: .permission(.siteCare), use: show)]
     }
 
     /// How far back the charts go.
@@ -42,23 +39,12 @@ struct HealthRoutes: Sendable {
         return try await site.database.readInBackground { db in
             let samples = try db.all(
                 .samples(span: range == .hours ? 60 : 3600, since: now - .days(range.days), limit: 9000))
+            let availability = try Availability(in: db, now: now)
             return HealthPage(
                 range: range, samples: samples.count > 800 ? Self.coarser(samples, to: 400) : samples,
-                uptime: try Uptime.days(30, now: now, in: db).map(\.uptime).together, since: try Self.since(now, in: db))
+                uptime: availability.uptime(in: [now - .days(30)..<now]),
+                since: availability.since.flatMap { $0 > now - .days(29) ? $0 : nil })
         }
-    }
-
-    func status(_ request: Request, _ visitor: Visitor) async throws -> StatusPage {
-        let now = site.clock.now()
-        let (days, since) = try await site.database.readInBackground { db in
-            (try Uptime.days(30, now: now, in: db), try Self.since(now, in: db))
-        }
-        return StatusPage(siteName: site.configuration.name, days: days, since: since, now: now)
-    }
-
-    /// Since when there are measurements, as long as that is less than what the figures are about.
-    private static func since(_ now: Instant, in db: any Connection) throws -> Instant? {
-        try Uptime.since(in: db).flatMap { $0 > now - .days(29) ? $0 : nil }
     }
 
     /// Fewer points: of each stretch the worst figures, and the sums.

@@ -30,6 +30,19 @@ extension OpeningHours {
         return nil
     }
 
+    /// The times of a day in which it is open, in order.
+    public func openings(on day: Day, in zone: TimeZone) -> [Range<Instant>] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return spans(on: day).compactMap { span in
+            let ends = [span.from, span.until].compactMap { minute in
+                calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day, hour: minute / 60, minute: minute % 60))
+            }
+            guard let first = ends.first.map({ Instant($0) }), let last = ends.last.map({ Instant($0) }), first < last else { return nil }
+            return first..<last
+        }
+    }
+
     /// How many days ahead exceptions are looked at.
     private static let farthest = 800
 
