@@ -52,6 +52,11 @@ struct Lunches: Payable {
         }
     }
 
+    func sale(of id: Int64, in db: any Connection) throws -> Sale? {
+        let price: Int = try db.one("SELECT price FROM lunch_lunch WHERE id = \(id)")
+        return Sale("Lunch \(Int(id))", path: "/lunches", lines: [Sale.Line("Soup", details: "Large", amount: price)], currency: "KES")
+    }
+
     private func set(_ state: String, of id: Int64, in write: Write) throws {
         try write.run("UPDATE lunch_lunch SET state = \(state), changed_at = \(write.now) WHERE id = \(id)")
     }

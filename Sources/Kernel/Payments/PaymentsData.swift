@@ -24,6 +24,7 @@ struct PaymentsData: PersonalData {
         let payments = try await site.database.readInBackground { db in
             try db.all("SELECT \(Payment.columns) FROM payment_payment WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<Payment>)
         }
+        try await exportReceipts(of: person, into: export)
         guard !payments.isEmpty else { return }
         try export.add(
             payments.map { payment in
@@ -32,6 +33,27 @@ struct PaymentsData: PersonalData {
                     provider: payment.provider, status: payment.status.rawValue, phone: payment.phone, receipt: payment.receipt?.number,
                     refundReceipt: payment.refund?.receipt?.number)
             }, as: "payments.json", "Your payments")
+    }
+
+    private struct ReceiptShare: Encodable {
+        let number: String
+        let issuedAt: String
+        let lines: [Sale.Line]
+        let total: Int
+        let currency: String
+    }
+
+    private func exportReceipts(of person: PersonID, into export: any PersonalDataExport) async throws {
+        let receipts = try await site.database.readInBackground { db in
+            try db.all("SELECT \(Receipt.columns) FROM payment_receipt WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<Receipt>)
+        }
+        guard !receipts.isEmpty else { return }
+        try export.add(
+            receipts.map { receipt in
+                ReceiptShare(
+                    number: receipt.number, issuedAt: receipt.issuedAt.rfc3339, lines: receipt.body.sale.lines, total: receipt.total.minor,
+                    currency: receipt.total.currency)
+            }, as: "receipts.json", "Your receipts")
     }
 
     func erase(_ person: PersonID, in write: Write) throws {
@@ -44,6 +66,11 @@ struct PaymentsData: PersonalData {
         try write.run(
             """
             UPDATE payment_payment SET person_id = NULL, phone = NULL, changed_at = \(write.now), changed_by = \(nil as PersonID?)
+            WHERE person_id = \(person)
+            """)
+        try write.run(
+            """
+            UPDATE payment_receipt SET person_id = NULL, changed_at = \(write.now), changed_by = \(nil as PersonID?)
             WHERE person_id = \(person)
             """)
     }

@@ -3,7 +3,7 @@ import Database
 /// The schema of the part, append-only.
 enum PaymentsMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [payments, ledger]
+    static let all: [Migration] = [payments, ledger, receipts]
 
     /// Payments, and what was sent to the addresses for callbacks. The constraints are the last line of defence: one open payment for a thing,
     /// and each receipt of a provider once.
@@ -86,31 +86,69 @@ enum PaymentsMigrations {
         CREATE UNIQUE INDEX payment_transfer_once ON payment_transfer (cause_kind, cause_id, reason, book);
         CREATE INDEX payment_transfer_debit ON payment_transfer (book, debit, id);
         CREATE INDEX payment_transfer_credit ON payment_transfer (book, credit, id);
-        \(refuseChanges(d))
+        \(refuseChanges(d, of: "payment_transfer", "book, unit, debit, credit, amount, cause_kind, cause_id, reason, posted_at", "transfers"))
         """
     }
 
-    /// The database itself refuses to edit a transfer or to delete one. Who posted it may be forgotten with their account.
-    private static func refuseChanges(_ d: Dialect) -> String {
-        let columns = "book, unit, debit, credit, amount, cause_kind, cause_id, reason, posted_at"
-        return switch d {
+    /// Receipts and credit notes, each series numbered without a gap within a year: the counter's row is locked by whoever takes a number,
+    /// and a transaction that fails gives it back.
+    private static let receipts = Migration("payments-003-receipts") { d in
+        """
+        CREATE TABLE payment_receipt_counter (
+            series TEXT NOT NULL,
+            year \(d.integer) NOT NULL,
+            last \(d.integer) NOT NULL CHECK (last > 0),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (series, year)
+        );
+        CREATE TABLE payment_receipt (
+            id \(d.id),
+            series TEXT NOT NULL CHECK (series IN ('receipt', 'credit-note')),
+            year \(d.integer) NOT NULL,
+            number \(d.integer) NOT NULL CHECK (number > 0),
+            kind TEXT NOT NULL,
+            subject_id \(d.integer) NOT NULL,
+            payment_id \(d.integer) REFERENCES payment_payment (id),
+            corrects_id \(d.integer) REFERENCES payment_receipt (id),
+            person_id \(d.integer),
+            issued_at \(d.integer) NOT NULL,
+            body TEXT NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            UNIQUE (series, year, number),
+            CHECK ((series = 'credit-note') = (corrects_id IS NOT NULL))
+        );
+        CREATE UNIQUE INDEX payment_receipt_payment ON payment_receipt (payment_id, series) WHERE payment_id IS NOT NULL;
+        CREATE UNIQUE INDEX payment_receipt_free ON payment_receipt (kind, subject_id, series) WHERE payment_id IS NULL;
+        CREATE UNIQUE INDEX payment_receipt_corrects ON payment_receipt (corrects_id) WHERE corrects_id IS NOT NULL;
+        CREATE INDEX payment_receipt_subject ON payment_receipt (kind, subject_id, id);
+        CREATE INDEX payment_receipt_person ON payment_receipt (person_id, id);
+        \(refuseChanges(
+            d, of: "payment_receipt", "series, year, number, kind, subject_id, payment_id, corrects_id, issued_at, body", "receipts"))
+        """
+    }
+
+    /// The database itself refuses to edit a row or to delete one. Who it is about may be forgotten with their account.
+    private static func refuseChanges(_ d: Dialect, of table: String, _ columns: String, _ words: String) -> String {
+        switch d {
         case .sqlite:
             """
-            CREATE TRIGGER payment_transfer_no_update BEFORE UPDATE OF \(columns) ON payment_transfer
-            BEGIN SELECT RAISE(ABORT, 'transfers cannot be edited'); END;
-            CREATE TRIGGER payment_transfer_no_delete BEFORE DELETE ON payment_transfer
-            BEGIN SELECT RAISE(ABORT, 'transfers cannot be deleted'); END;
+            CREATE TRIGGER \(table)_no_update BEFORE UPDATE OF \(columns) ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(words) cannot be edited'); END;
+            CREATE TRIGGER \(table)_no_delete BEFORE DELETE ON \(table)
+            BEGIN SELECT RAISE(ABORT, '\(words) cannot be deleted'); END;
             """
         case .postgres:
             """
-            CREATE FUNCTION payment_transfer_refuse() RETURNS trigger LANGUAGE plpgsql AS
-            'BEGIN RAISE EXCEPTION ''transfers cannot be edited or deleted''; END';
-            CREATE TRIGGER payment_transfer_no_update BEFORE UPDATE OF \(columns) ON payment_transfer
-            FOR EACH ROW EXECUTE FUNCTION payment_transfer_refuse();
-            CREATE TRIGGER payment_transfer_no_delete BEFORE DELETE ON payment_transfer
-            FOR EACH ROW EXECUTE FUNCTION payment_transfer_refuse();
-            CREATE TRIGGER payment_transfer_no_truncate BEFORE TRUNCATE ON payment_transfer
-            FOR EACH STATEMENT EXECUTE FUNCTION payment_transfer_refuse();
+            CREATE FUNCTION \(table)_refuse() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN RAISE EXCEPTION ''\(words) cannot be edited or deleted''; END';
+            CREATE TRIGGER \(table)_no_update BEFORE UPDATE OF \(columns) ON \(table)
+            FOR EACH ROW EXECUTE FUNCTION \(table)_refuse();
+            CREATE TRIGGER \(table)_no_delete BEFORE DELETE ON \(table)
+            FOR EACH ROW EXECUTE FUNCTION \(table)_refuse();
+            CREATE TRIGGER \(table)_no_truncate BEFORE TRUNCATE ON \(table)
+            FOR EACH STATEMENT EXECUTE FUNCTION \(table)_refuse();
             """
         }
     }

@@ -27,7 +27,7 @@ public struct PaymentsModule: App {
                 Payments.check.id: "Checking payments",
                 Payments.refund.id: "Sending money back",
             ]),
-        sections: [DarajaConfiguration.self], commands: LedgerCommand.help, resources: .module)
+        settings: PaymentsSettings.all, sections: [DarajaConfiguration.self], commands: LedgerCommand.help, resources: .module)
 
     private let site: Site
     private let payments: Payments
@@ -42,6 +42,7 @@ public struct PaymentsModule: App {
     public var routes: [Route] {
         CallbackRoutes(payments: payments, pace: site.rateLimiter("payments.callbacks", capacity: 120, per: .seconds(60))).routes
             + StatementRoutes(payments: payments).routes + PaymentRoutes(payments: payments).routes + DarajaSettingsRoutes(site: site).routes
+            + ReceiptRoutes(payments: payments).routes
     }
 
     /// What asks the providers.
@@ -54,6 +55,7 @@ public struct PaymentsModule: App {
         try extensions.provide(payments)
         extensions.add(DarajaProvider(site: site), to: .paymentProviders)
         extensions.add(CashProvider(site: site), to: .paymentProviders)
+        extensions.add(payments.mpesaCheck, to: .serviceChecks)
         extensions.add(PaymentsData(site: site), to: .personalData)
         extensions.add(
             QueueCount(PaymentsPaths.list()) { [payments] may, db in may(.payments) ? try payments.attention(in: db) : 0 }, to: .queueCounts)

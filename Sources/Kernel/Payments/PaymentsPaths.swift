@@ -8,6 +8,9 @@ enum PaymentsPaths {
     /// Where they say that a refund takes longer, which decides nothing.
     static let timeout = Path("/payments/callbacks/{attempt}/delay", String.self)
 
+    static let receipt = Path("/payments/receipts/{receipt}", ReceiptID.self)
+    static let receiptPDF = Path("/payments/receipts/{receipt}/pdf", ReceiptID.self)
+
     // In the portal.
     static let list = Path("/admin/payments")
     static let payment = Path("/admin/payments/{payment}", PaymentID.self)

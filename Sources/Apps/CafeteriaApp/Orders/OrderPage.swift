@@ -10,6 +10,7 @@ struct OrderPage: PageAnswer {
     let lines: [OrderLine]
     /// Newest first.
     let payments: [Payment]
+    let receipts: [ReceiptLink]
     let providers: [any PaymentProvider]
     let now: Instant
     /// The place in the event stream at which this page was drawn.
@@ -99,7 +100,7 @@ struct OrderPage: PageAnswer {
             for payment in payments {
                 switch payment.status {
                 case .refundRequested: p { "\(payment.amount) is on its way back to you." }
-                case .refunded: p { "\(payment.amount) was sent back. Receipt: \(payment.refund?.receipt?.number ?? "")" }
+                case .refunded: p { "\(payment.amount) was sent back." }
                 case .refundFailed: p { "Sending the money back failed. Ask for it at the counter." }
                 default: EmptyHTML()
                 }
@@ -123,14 +124,15 @@ struct OrderPage: PageAnswer {
                 .init("Ordered") { "\(moment: order.createdAt)" as Text },
                 .init("Picked up") { if let moment = order.completedAt { "\(moment: moment)" as Text } },
                 .init("Payment") { if let paid = payments.first(where: { $0.receipt != nil }) { name(of: paid) } },
-                .init("Receipt", payments.compactMap(\.receipt).first?.number ?? ""),
+                .init("Transaction ID", payments.compactMap(\.transactionID).first ?? ""),
+                .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
                 .init("Points earned") { if order.earned > 0 { "\(order.earned)" as Text } },
                 .init("Special instructions", order.instructions),
             ])
         }
     }
 
-    private func name(of payment: Payment) -> Text { providers.first { $0.id == payment.provider }?.name ?? .verbatim(payment.provider) }
+    private func name(of payment: Payment) -> Text { providers.first { $0.id == payment.provider }?.receiptName ?? .verbatim(payment.provider) }
 }
 
 /// The steps of an order, and where it is (CAF-033).

@@ -43,6 +43,7 @@ struct OrderRoutes: Sendable {
             guard let order = try db.first(.order(id, of: member.id)) else { throw Problem.notFound }
             return OrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
+                receipts: try services.payments.receiptLinks(of: order.subject, in: db),
                 providers: services.payments.providers, now: site.clock.now(), sequence: try site.events.head(in: db), problem: problem)
         }
     }

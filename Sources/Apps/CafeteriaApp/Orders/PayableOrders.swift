@@ -10,10 +10,21 @@ struct PayableOrders: Payable {
     let orders: Orders
     let kind = "cafeteria.order"
     let name: Text = "Cafeteria order"
+    var receiptReaders: Permission? { .cafeteriaKitchen }
 
     func quote(for id: Int64, in db: any Connection) throws -> Quote? {
         guard let order = try db.first(.order(OrderID(id))), order.status == .pendingPayment else { return nil }
         return Quote(cost: order.cost, line: "Order \(order.number)", payableUntil: order.payableUntil)
+    }
+
+    func sale(of id: Int64, in db: any Connection) throws -> Sale? {
+        guard let order = try db.first(.order(OrderID(id))) else { return nil }
+        return Sale(
+            "Order \(order.number)", path: CafeteriaPaths.order(order.id),
+            lines: try db.all(.lines(of: [order.id])).map {
+                Sale.Line($0.name, details: $0.choiceNames, quantity: $0.quantity, amount: $0.total)
+            }, discounts: order.discount > 0 ? [Sale.Discount("\(order.points) points", amount: order.discount)] : [],
+            currency: order.currency)
     }
 
     func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {

@@ -34,7 +34,10 @@ struct PaymentsPage: PageAnswer {
         } else {
             DataTable(
                 title,
-                columns: [.init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("State"), .init("Receipt")],
+                columns: [
+                    .init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("State"),
+                    .init("Transaction ID"),
+                ],
                 rows: rows.map(row))
             Pagination(
                 previous: isFirst ? nil : link(PaymentsPaths.list(), query: ["show": filter.rawValue]),
@@ -86,6 +89,7 @@ struct PaymentBadge: HTML {
 /// A payment with everything that is known of it, and what can be done.
 struct PaymentPage: PageAnswer {
     let payment: Payment
+    let receipts: [ReceiptLink]
     let payments: Payments
     var problem: Problem?
 
@@ -106,7 +110,8 @@ struct PaymentPage: PageAnswer {
                 .init("Phone", payment.payingPhone?.readable ?? ""),
                 .init("Started") { "\(moment: payment.createdAt)" as Text },
                 .init("Paid") { if let receipt = payment.receipt { "\(moment: receipt.at)" as Text } },
-                .init("Receipt", payment.receipt?.number ?? ""),
+                .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
+                .init("Transaction ID", payment.receipt?.number ?? ""),
                 .init("Provider’s reference", payment.reference?.text ?? ""),
             ])
         }
@@ -129,7 +134,7 @@ struct PaymentPage: PageAnswer {
             DescriptionList([
                 .init("Reason") { refund.reason },
                 .init("Sent back") { if let receipt = refund.receipt { "\(moment: receipt.at)" as Text } },
-                .init("Receipt", refund.receipt?.number ?? ""),
+                .init("Transaction ID", refund.receipt?.number ?? ""),
                 .init("Paid out") { if refund.isInCash { "In cash" as Text } },
             ])
             if payment.status == .refundFailed || payment.status == .refundRequested {

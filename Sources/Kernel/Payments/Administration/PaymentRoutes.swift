@@ -37,9 +37,11 @@ struct PaymentRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> PaymentPage { try await page(id) }
 
     private func page(_ id: PaymentID, problem: Problem? = nil) async throws -> PaymentPage {
-        let found = try await site.database.read { [payments] in try payments.find(id, in: $0) }
-        guard let found else { throw Problem.notFound }
-        return PaymentPage(payment: found, payments: payments, problem: problem)
+        try await site.database.read { [payments] db in
+            guard let payment = try payments.find(id, in: db) else { throw Problem.notFound }
+            let receipts = try payments.receipts(of: payment.subject, in: db).filter { $0.payment == id }
+            return PaymentPage(payment: payment, receipts: receipts.map(ReceiptLink.init), payments: payments, problem: problem)
+        }
     }
 
     private struct RefundForm: Decodable {

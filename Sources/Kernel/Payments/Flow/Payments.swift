@@ -106,10 +106,11 @@ public struct Payments: Sendable {
         let payable = try payable(payment.subject.kind)
         if case .confirmed = outcome {
             switch try payable.receive(payment, for: payment.subject.id, in: write) {
-            case .keep: break
+            case .keep: try issueReceipt(for: payment, in: write)
             case .sendBack(let reason): try take(.refundRequested(reason), of: id, in: write)
             }
         } else {
+            if case .refunded = outcome { try creditReceipt(of: payment, in: write) }
             try payable.conclude(outcome, of: payment, for: payment.subject.id, in: write)
         }
     }
@@ -138,7 +139,7 @@ public struct Payments: Sendable {
         let amount: Text
     }
 
-    private func payable(_ kind: String) throws -> any Payable {
+    func payable(_ kind: String) throws -> any Payable {
         guard let payable = site.extensions[.payables].first(where: { $0.kind == kind }) else { throw Problem.notFound }
         return payable
     }

@@ -39,6 +39,21 @@ extension LedgerRule {
         rule("every payment that came in is posted once", "payment.confirmed", where: "receipt IS NOT NULL"),
         rule("every refund is owed once", "payment.refund-requested", where: "refund_reason IS NOT NULL"),
         rule("every refund that went out is posted once", "payment.refunded", where: "refund_receipt IS NOT NULL"),
+        LedgerRule("receipts are numbered without gaps") { db in
+            try db.all(
+                """
+                SELECT series || ' ' || CAST(year AS TEXT) || ': ' || CAST(count(*) AS TEXT) || ' of ' || CAST(max(number) AS TEXT)
+                FROM payment_receipt GROUP BY series, year HAVING count(*) <> max(number) ORDER BY series, year LIMIT 100
+                """ as Query<String>)
+        },
+        LedgerRule("every receipt whose money went back has a credit note") { db in
+            try db.all(
+                """
+                SELECT 'receipt ' || CAST(r.id AS TEXT) || ' has none' FROM payment_receipt r JOIN payment_payment p ON p.id = r.payment_id
+                WHERE r.series = 'receipt' AND p.refund_receipt IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM payment_receipt c WHERE c.corrects_id = r.id) ORDER BY r.id LIMIT 100
+                """ as Query<String>)
+        },
     ]
 
     /// What payments say and what is posted for a reason, in both directions.

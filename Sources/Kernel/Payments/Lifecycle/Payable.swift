@@ -1,6 +1,7 @@
 public import Core
 public import Database
 public import Platform
+public import Web
 
 /// A kind of thing that people pay for: an order, a ticket, a membership. Apps hand these in; payments are found by ``kind`` and the id of the
 /// thing, so that a confirmation that comes an hour later, on another node, reaches the app.
@@ -19,6 +20,18 @@ public protocol Payable: Sendable {
 
     /// Carries out what else became of a payment, in the transaction that records it; each outcome is told once.
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws
+
+    /// What the receipt of one of its things lists, read in the transaction in which it is paid.
+    func sale(of id: Int64, in db: any Connection) throws -> Sale?
+    /// Who may see receipts of its things, besides whoever paid and those who look after payments.
+    var receiptReaders: Permission? { get }
+}
+
+extension Payable {
+    /// One line: the payment's own.
+    public func sale(of id: Int64, in db: any Connection) throws -> Sale? { nil }
+    /// Nobody.
+    public var receiptReaders: Permission? { nil }
 }
 
 /// What becomes of money that has come in.

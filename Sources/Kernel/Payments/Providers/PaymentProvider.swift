@@ -7,6 +7,8 @@ public protocol PaymentProvider: Sendable {
     var id: String { get }
     /// What people choose: “M-Pesa”.
     var name: Text { get }
+    /// What a receipt says how it was paid: “M-Pesa”, “Cash”.
+    var receiptName: Text { get }
     /// One for each currency that it takes.
     var limits: [PaymentLimit] { get }
 
@@ -42,6 +44,9 @@ public protocol PaymentProvider: Sendable {
 }
 
 extension PaymentProvider {
+    /// Its ``name``.
+    public var receiptName: Text { name }
+
     /// Whether this provider can take an amount.
     public func check(_ amount: Money) throws(PaymentRefusal) {
         guard let limit = limits.first(where: { $0.currency == amount.currency }) else { throw .otherCurrency(amount.currency) }

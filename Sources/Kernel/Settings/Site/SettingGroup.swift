@@ -23,7 +23,12 @@ struct SettingGroup: Sendable {
 
     /// The groups of a site, none of them empty.
     static func all(of site: Site) -> [SettingGroup] {
-        let own = site.manifests.map { part in
+        let used = Set(site.manifests.flatMap(\.navigation.uses))
+        // What no app of the site uses has nothing to choose, as it has no place in the portal.
+        let shown = site.manifests.filter { part in
+            used.contains(part.id) || part.navigation.portal.isEmpty || !part.navigation.portal.allSatisfy(\.isOnlyWhereUsed)
+        }
+        let own = shown.map { part in
             SettingGroup(
                 id: part.id, title: part.path == nil ? part.name : "Limits of \(part.name)", settings: part.settings.filter { $0.topic == .part })
         }

@@ -9,6 +9,7 @@ struct CashProvider: PaymentProvider {
 
     let id = Self.providerID
     let name: Text = "Pay at the counter"
+    let receiptName: Text = "Cash"
     let limits: [PaymentLimit]
     let asksPhone = false
     let questions: [Duration] = []
