@@ -186,7 +186,7 @@ let package = Package(
             "CafeteriaApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Search", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Notifications", "Payments", "Crypto",
+                "Platform", "Accounts", "Notifications", "Payments", "Statistics", "Crypto",
             ]),
 
         // The executables, and what tests stand on
@@ -258,7 +258,12 @@ let package = Package(
         tests(
             "VolunteersApp",
             ["Accounts", "Core", "Crypto", "Database", "Jobs", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
-        tests("CafeteriaApp", ["Accounts", "Core", "Database", "Mail", "Notifications", "Payments", "Platform", "Web"]),
+        tests(
+            "CafeteriaApp",
+            [
+                "Accounts", "Analytics", "Compression", "Core", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns",
+                "Statistics", "Web",
+            ]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

@@ -25,6 +25,9 @@ public struct CafeteriaApp: App {
                 AdminPlace("Menu", "What customers can order", icon: .cup, path: CafeteriaPaths.adminMenu(), permission: .cafeteriaMenu),
                 AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
                 AdminPlace(
+                    "Analytics", "Orders, revenue and busy hours", icon: .chart, path: CafeteriaPaths.analytics(),
+                    permission: .cafeteriaStatistics),
+                AdminPlace(
                     "Counter", "Orders to hand over, and cash", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
             ], uses: [PaymentsModule.manifest.id]),
         access: .init(
@@ -35,10 +38,11 @@ public struct CafeteriaApp: App {
             entityNames: [
                 "cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen",
                 "cafeteria.display": "Display",
+                "cafeteria.analytics": "Cafeteria analytics",
             ],
             sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
-        settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind],
-        help: .init(CafeteriaHelp.topics, tour: CafeteriaHelp.tour), resources: Bundle.module)
+        settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind], measures: .init(measures, readers: .cafeteriaStatistics),
+        help: .init(CafeteriaHelp.topics, tour: CafeteriaHelp.tour), serviceHours: CafeteriaSettings.serviceHours, resources: Bundle.module)
 
     let services: CafeteriaServices
 
@@ -48,8 +52,8 @@ public struct CafeteriaApp: App {
     /// Every page and address of the app.
     public var routes: [Route] {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
-            + OrderRoutes(services: services).routes + KitchenRoutes(services: services).routes + CounterRoutes(services: services).routes
-            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes + CartAPI(services: services).routes
+            + OrderRoutes(services: services).routes + AnalyticsRoutes(site: services.site).routes + KitchenRoutes(services: services).routes
+            + CounterRoutes(services: services).routes            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes + CartAPI(services: services).routes
             + OrderAPI(services: services).routes + QueueAPI(services: services).routes
             + MenuEditorRoutes(services: services, editor: MenuEditor(site: services.site, menu: services.menu)).routes
     }
@@ -64,6 +68,9 @@ public struct CafeteriaApp: App {
         let editor = MenuEditor(site: services.site, menu: services.menu)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(services: services), to: .personalData)
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
+        let site = services.site
+        extensions.add(MeasureCurrency(.revenue) { CafeteriaSettings.currency(site) }, to: .measureCurrencies)
         for rule in LedgerRule.ofPoints { extensions.add(rule, to: .ledgerRules) }
     }
 }

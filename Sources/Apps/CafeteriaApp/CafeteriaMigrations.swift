@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, counter]
+    static let all: [Migration] = [menu, orders, counter, analytics]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -213,6 +213,15 @@ enum CafeteriaMigrations {
             changed_by \(d.integer)
         );
         CREATE UNIQUE INDEX cafeteria_display_token ON cafeteria_display (token_hash);
+        """
+    }
+
+    /// What analytics read, in one pass over the orders of a time.
+    private static let analytics = Migration("cafeteria-005-analytics") { _ in
+        """
+        CREATE INDEX cafeteria_order_sales ON cafeteria_order
+            (created_at, id, status, confirmed_at, ready_at, promised_at, pickup_at, subtotal, discount, currency, person_id);
+        CREATE INDEX cafeteria_order_line_sales ON cafeteria_order_line (order_id, item_id, quantity, unit_price);
         """
     }
 }

@@ -45,6 +45,9 @@ enum CafeteriaPaths {
     static let adminMenu = Path("/admin/cafeteria/menu")
     static let adminNewItem = Path("/admin/cafeteria/menu/new")
     static let adminItem = Path("/admin/cafeteria/menu/{item}", MenuItemID.self)
+    static let analytics = Path("/admin/cafeteria/analytics")
+    static let analyticsCSV = Path("/admin/cafeteria/analytics.csv")
+    static let analyticsPDF = Path("/admin/cafeteria/analytics.pdf")
     static let adminItemDelete = Path("/admin/cafeteria/menu/{item}/delete", MenuItemID.self)
 
     // For programs.

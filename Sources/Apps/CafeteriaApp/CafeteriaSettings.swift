@@ -16,5 +16,11 @@ enum CafeteriaSettings {
 
     static let all = [currencyCode.declaration, isPaused.declaration, showsNames.declaration]
 
+    /// When the cafeteria is promised to be there (CORE-048), until the site sets its hours: weekdays from seven to eight in the evening.
+    static let serviceHours: OpeningHours = {
+        let day = [OpeningHours.Span(from: 7 * 60, until: 20 * 60)].compactMap(\.self)
+        return OpeningHours(days: Array(repeating: day, count: 5))
+    }()
+
     static func currency(_ site: Site) -> String { site.value(of: currencyCode) }
 }

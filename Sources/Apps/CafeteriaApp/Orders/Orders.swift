@@ -153,6 +153,7 @@ struct Orders: Sendable {
         // Nothing is left to pay after points.
         if cart.subtotal == discount {
             try confirm(id, in: write)
+            try payments.issueReceipt(for: PaymentSubject(Order.kind, id.number), to: person, in: write)
         } else {
             try payments.begin(PaymentSubject(Order.kind, id.number), by: person, with: wish.provider, phone: wish.phone, in: write)
             try write.enqueue(Self.deadline, OrderPayload(order: id), at: end, key: id.description)
@@ -193,6 +194,7 @@ struct Orders: Sendable {
     /// The money is here, or nothing is to be paid (CAF-028).
     func confirm(_ id: OrderID, in write: Write) throws {
         let order = try move(id, to: .confirmed, in: write)
+        try site.countPaid(order, in: write)
         if let person = order.person { try Points.settle(order.points, of: person, for: id, in: write) }
         try write.withdraw(Self.deadline, key: id.description)
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "new", ["order": id.number])
@@ -207,6 +209,7 @@ struct Orders: Sendable {
         guard isByStaff || order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
         try move(id, to: .cancelled, because: reason, in: write)
         try write.run("UPDATE cafeteria_order SET cancel_reason = \(try StoredJSON(reason)) WHERE id = \(id)")
+        try site.countCancelled(order, in: write)
         try SlotPlan.release(id, in: write)
         if order.status.canBeCancelled {
             for line in try write.all(.lines(of: [id])) { try menu.giveBack(line.item, line.quantity, order.promisedAt, in: write) }
@@ -219,6 +222,7 @@ struct Orders: Sendable {
         }
         try write.withdraw(Self.deadline, key: id.description)
         try payments.abandon(order.subject, in: write)
+        try payments.creditReceipt(of: order.subject, because: reason, in: write)
         for payment in try payments.all(for: order.subject, in: write) where payment.isPaid {
             try payments.refund(payment.id, because: reason, in: write)
         }

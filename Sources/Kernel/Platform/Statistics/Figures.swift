@@ -1,4 +1,4 @@
-import Analytics
+public import Analytics
 public import Core
 import Database
 
@@ -48,12 +48,44 @@ public struct PastFact: SQLRow {
     public let at: Instant
     /// What its measure is broken down by; empty without a breakdown.
     public let part: String
+    /// How much it counts: 1 where the query does not say.
+    public let amount: Int
 
-    /// Takes the moment and the part.
+    /// Takes the moment, the part, and the amount where there is a third column.
     public init(row: inout RowReader) throws {
         at = try row.next()
         part = try row.next()
+        amount = row.columnCount > 2 ? try row.next() : 1
     }
+}
+
+/// The currency in which a measure of money is counted here, where that is a choice of the site.
+public struct MeasureCurrency: Sendable {
+    /// Of the unit ``Measure/Unit/money(currency:)``, whose own currency is the usual one.
+    public let measure: Measure
+    /// ISO 4217.
+    public let currency: @Sendable () -> String
+
+    /// A measure and what it is counted in.
+    public init(_ measure: Measure, currency: @escaping @Sendable () -> String) {
+        self.measure = measure
+        self.currency = currency
+    }
+}
+
+extension Site {
+    /// A measure as this site counts it: in its own currency.
+    public func counted(_ measure: Measure) -> Measure {
+        guard let chosen = extensions[.measureCurrencies].first(where: { $0.measure == measure }) else { return measure }
+        return Measure(
+            measure.id, measure.label, hint: measure.hint, unit: .money(currency: chosen.currency()), kind: measure.kind, by: measure.breakdown,
+            isHeadline: measure.isHeadline)
+    }
+}
+
+extension ExtensionPoint where Value == MeasureCurrency {
+    /// The currencies of measures of money.
+    public static var measureCurrencies: Self { Self("measure-currencies") }
 }
 
 extension ExtensionPoint where Value == Level {

@@ -1,9 +1,10 @@
-import Analytics
-import Core
+public import Analytics
+public import Core
 
 /// An amount as people and as programs read it.
-enum Amount {
-    static func text(_ amount: Int?, _ unit: Measure.Unit) -> Text {
+public enum Amount {
+    /// In words; a dash where nothing is known.
+    public static func text(_ amount: Int?, _ unit: Measure.Unit) -> Text {
         guard let amount else { return "–" }
         return switch unit {
         case .count: "\(amount)"
@@ -13,7 +14,7 @@ enum Amount {
     }
 
     /// Digits with a point, for tables that are calculated with; empty where nothing is known.
-    static func plain(_ amount: Int?, _ unit: Measure.Unit) -> String {
+    public static func plain(_ amount: Int?, _ unit: Measure.Unit) -> String {
         guard let amount else { return "" }
         guard case .money(let currency) = unit, Money(minor: amount, currency: currency).decimals == 2 else { return String(amount) }
         let cents = amount.magnitude % 100

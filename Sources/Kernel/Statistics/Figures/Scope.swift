@@ -36,7 +36,7 @@ struct Scope: Sendable, Equatable {
     func groups(on site: Site) -> [Group] {
         let own = site.manifests.filter { $0.id == StatisticsModule.manifest.id }
         return (own + site.manifests.filter { $0.id != StatisticsModule.manifest.id }).compactMap { manifest in
-            let measures = manifest.measures.all.filter { app == nil || manifest.id == app || $0.breakdown == .apps }
+            let measures = manifest.measures.all.filter { app == nil || manifest.id == app || $0.breakdown == .apps }.map(site.counted)
             return measures.isEmpty ? nil : Group(name: manifest.id == StatisticsModule.manifest.id ? "Visitors" : manifest.name, measures: measures)
         }
     }

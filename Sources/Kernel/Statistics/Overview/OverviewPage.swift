@@ -1,7 +1,7 @@
 import Analytics
-import Core
+public import Core
 import Interface
-import Markup
+public import Markup
 import Platform
 import Web
 
@@ -109,12 +109,20 @@ extension Scope {
 }
 
 /// The usual periods, and a form for other dates.
-struct PeriodChoice: HTML {
-    let period: Period
-    let action: String
-    let mistakes: [String: Text]
+public struct PeriodChoice: HTML {
+    private let period: Period
+    private let action: String
+    private let mistakes: [String: Text]
 
-    var body: some HTML {
+    /// The choice for a page at `action`, with what was wrong with the dates that somebody typed.
+    public init(period: Period, action: String, mistakes: [String: Text] = [:]) {
+        self.period = period
+        self.action = action
+        self.mistakes = mistakes
+    }
+
+    /// Chips, and the form behind a disclosure.
+    public var body: some HTML {
         ChipRow("Period") {
             for choice in Period.Choice.allCases where choice != .own {
                 Chip(

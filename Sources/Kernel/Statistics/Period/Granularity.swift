@@ -1,10 +1,11 @@
-import Core
+public import Core
 
 /// How long one step of a chart or a line of a table is.
-enum Granularity: String, CaseIterable, Sendable {
+public enum Granularity: String, CaseIterable, Sendable {
     case day, week, month
 
-    var name: Text {
+    /// “Day”, “Week”, “Month”.
+    public var name: Text {
         switch self {
         case .day: "Day"
         case .week: "Week"
@@ -13,7 +14,7 @@ enum Granularity: String, CaseIterable, Sendable {
     }
 
     /// What suits a period: neither a handful of steps nor hundreds.
-    static func suiting(_ period: Period) -> Granularity {
+    public static func suiting(_ period: Period) -> Granularity {
         switch period.length {
         case ...62: .day
         case ...300: .week
@@ -22,7 +23,7 @@ enum Granularity: String, CaseIterable, Sendable {
     }
 
     /// The first day of the step in which a day lies. Weeks begin on Monday (ISO 8601).
-    func start(of day: Day) -> Day {
+    public func start(of day: Day) -> Day {
         switch self {
         case .day: day
         case .week: day.monday
@@ -31,7 +32,7 @@ enum Granularity: String, CaseIterable, Sendable {
     }
 
     /// The steps of a period; the first and the last may be cut by its ends.
-    func steps(of period: Period) -> [Step] {
+    public func steps(of period: Period) -> [Step] {
         var steps: [Step] = []
         var from = period.from
         while from <= period.through {
@@ -52,13 +53,15 @@ enum Granularity: String, CaseIterable, Sendable {
 }
 
 /// A day, a week or a month, as far as it lies in the period.
-struct Step: Sendable, Equatable {
+public struct Step: Sendable, Equatable {
     let granularity: Granularity
-    let from: Day
-    let through: Day
+    /// Its first day.
+    public let from: Day
+    /// Its last day.
+    public let through: Day
 
     /// What people read.
-    var name: Text {
+    public var name: Text {
         switch granularity {
         case .day: "\(from)"
         case .week: "Week from \(from)"

@@ -1,10 +1,10 @@
-import Core
-import Web
+public import Core
+public import Web
 
 /// The days that somebody asks about, both ends included.
-struct Period: Sendable, Equatable {
+public struct Period: Sendable, Equatable {
     /// The ways to say them.
-    enum Choice: String, CaseIterable, Sendable {
+    public enum Choice: String, CaseIterable, Sendable {
         case week = "7d", month = "30d", year = "12m", own
 
         var name: Text {
@@ -20,12 +20,15 @@ struct Period: Sendable, Equatable {
     /// Ten years: more is no question about how things go.
     static let mostDays = 3660
 
-    let choice: Choice
-    let from: Day
-    let through: Day
+    /// How it was said.
+    public let choice: Choice
+    /// The first day.
+    public let from: Day
+    /// The last day.
+    public let through: Day
 
     /// A period that ends today, or its own dates.
-    init(_ choice: Choice, today: Day) {
+    public init(_ choice: Choice, today: Day) {
         self.choice = choice
         through = today
         from =
@@ -39,7 +42,7 @@ struct Period: Sendable, Equatable {
 
     /// Reads `period=7d|30d|12m|own` with `from` and `through`.
     /// - Throws: a ``Problem`` that names the field of a day that is none, or comes too early or too late.
-    init(_ query: QueryItems, today: Day) throws(Problem) {
+    public init(_ query: QueryItems, today: Day) throws(Problem) {
         let given = query["period"].flatMap(Choice.init(rawValue:)) ?? (query["from"] == nil ? .month : .own)
         guard given == .own else {
             self.init(given, today: today)
@@ -58,13 +61,13 @@ struct Period: Sendable, Equatable {
     }
 
     /// How many days it has.
-    var length: Int { through.days(since: from) + 1 }
+    public var length: Int { through.days(since: from) + 1 }
 
     /// As many days directly before.
-    var before: Period { Period(from: from.adding(-length), through: from.adding(-1)) }
+    public var before: Period { Period(from: from.adding(-length), through: from.adding(-1)) }
 
     /// The same as a query.
-    var query: [(String, String)] {
+    public var query: [(String, String)] {
         choice == .own
             ? [("period", choice.rawValue), ("from", from.description), ("through", through.description)] : [("period", choice.rawValue)]
     }

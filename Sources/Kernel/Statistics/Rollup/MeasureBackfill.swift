@@ -50,7 +50,7 @@ struct MeasureBackfill: Sendable {
             var amounts: [DayPart: Int] = [:]
             var first = row.first
             try write.each(facts.read(row.first)) { fact in
-                amounts[DayPart(day: Day(fact.at, in: zone), part: facts.part(fact.part)), default: 0] += 1
+                amounts[DayPart(day: Day(fact.at, in: zone), part: facts.part(fact.part)), default: 0] += fact.amount
                 first = min(first, fact.at)
             }
             guard first < row.first else { return }

@@ -1,0 +1,171 @@
+import Core
+import Interface
+import Markup
+import Statistics
+import Web
+
+/// How the cafeteria does: key figures, courses, what sells and when (CAF-046).
+struct AnalyticsPage: PageAnswer {
+    let report: SalesReport
+    let mistakes: [String: Text]
+
+    var title: Text { "Cafeteria analytics" }
+    var shell: ShellStyle { .admin }
+    var status: Status { mistakes.isEmpty ? .ok : .unprocessableContent }
+
+    private var total: SalesSums { report.total }
+    private var before: SalesSums { report.before }
+
+    var body: some HTML {
+        PageHeader(title, lead: "\(report.period.from) to \(report.period.through), beside the \(report.period.length) days before.") {
+            LinkButton(
+                "PDF", href: link(CafeteriaPaths.analyticsPDF(), query: query()), icon: .download, style: .secondary,
+                .aria("label", "Export as PDF"), .prepared)
+        }
+        PeriodChoice(period: report.period, action: CafeteriaPaths.analytics(), mistakes: mistakes)
+        if total.placed == 0, before.placed == 0 {
+            EmptyState(.chart, title: "No orders yet", message: "Figures appear here once people have ordered.")
+        } else {
+            div(.class("analytics-cards")) { cards }
+            courses
+            if !report.items.isEmpty { popular }
+            if total.sold > 0 { busyHours }
+        }
+    }
+
+    private var cards: some HTML {
+        StatGrid {
+            StatCard("Orders", value: "\(total.sold)", detail: SalesWords.change(Double(total.sold), Double(before.sold)), icon: .list)
+            StatCard(
+                "Revenue", value: SalesWords.money(total.revenue, report.currency),
+                detail: SalesWords.change(Double(total.revenue), Double(before.revenue)), icon: .wallet)
+            StatCard(
+                "Average order", value: SalesWords.money(total.averageOrder, report.currency),
+                detail: SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
+            StatCard(
+                "Cancelled", value: SalesWords.share(total.cancelledShare), detail: SalesWords.before(before.cancelledShare), icon: .close)
+            StatCard(
+                "Waiting time", value: SalesWords.minutes(total.meanWaiting),
+                detail: total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }, icon: .clock)
+            StatCard(
+                "Repeat customers", value: SalesWords.share(report.customers.share),
+                detail: report.customers.all > 0 ? "\(report.customers.again) of \(report.customers.all)" : nil, icon: .people)
+        }
+    }
+
+    @HTMLBuilder private var courses: Node {
+        section("Over time", table: .steps)
+        ChipRow("One line for each") {
+            for one in Granularity.allCases {
+                Chip(
+                    one.name, href: link(CafeteriaPaths.analytics(), query: query(grain: one)), isSelected: one == report.granularity)
+            }
+        }
+        div(.class("charts")) {
+            chart("Orders", .bars, total: "\(total.sold)", [.init("Orders", report.steps.map { Double($0.sums.sold) })]) {
+                "\(Int(saturating: $0))"
+            }
+            chart(
+                "Revenue", .bars, total: SalesWords.money(total.revenue, report.currency),
+                [.init("Revenue", report.steps.map { Double($0.sums.revenue) })]
+            ) { SalesWords.money(Int(saturating: $0), report.currency) }
+            chart(
+                "Waiting time", .line, total: SalesWords.minutes(total.meanWaiting),
+                [.init("Actual", report.steps.map(\.sums.meanWaiting)), .init("Promised", report.steps.map(\.sums.meanPromised))],
+                SalesWords.minutes)
+        }
+    }
+
+    private func chart(
+        _ title: Text, _ style: SeriesChart.Style, total: Text, _ series: [SeriesChart.Series], _ words: @escaping (Double) -> Text
+    ) -> SeriesChart {
+        SeriesChart(
+            title: title, total: total, style: report.steps.count > 62 ? .line : style, periods: report.steps.map(\.step.name), series: series,
+            words: words)
+    }
+
+    @HTMLBuilder private var popular: Node {
+        section("Popular items", table: .items)
+        DataTable(
+            "Popular items",
+            columns: [.init("Item"), .init("Sold", isNumeric: true), .init("Sales", isNumeric: true), .init("Sold", isTitleHidden: true)],
+            rows: report.items.map { item in
+                .init([
+                    span(.dir("auto")) { item.name }, ("\(item.quantity)" as Text).node,
+                    SalesWords.money(item.revenue, report.currency).node, ShareBar(item.quantity, of: report.items.first?.quantity ?? 0),
+                ])
+            })
+    }
+
+    @HTMLBuilder private var busyHours: Node {
+        section("Busy hours", table: .hours)
+        BusyHours(report: report)
+    }
+
+    private func section(_ title: Text, table: AnalyticsTable) -> some HTML {
+        div(.class("analytics-section")) {
+            SectionHeader(title)
+            LinkButton(
+                "CSV", href: link(CafeteriaPaths.analyticsCSV(), query: query(table: table)), icon: .download, style: .quiet,
+                .aria("label", "Export as CSV"))
+        }
+    }
+
+    private func query(grain: Granularity? = nil, table: AnalyticsTable? = nil) -> QueryItems {
+        QueryItems(
+            report.period.query + [("grain", (grain ?? report.granularity).rawValue)] + (table.map { [("table", $0.rawValue)] } ?? []))
+    }
+}
+
+/// The tables of the page as files.
+enum AnalyticsTable: String, CaseIterable, Sendable {
+    case steps, items, hours
+}
+
+/// How much of the most something is, as a bar.
+struct ShareBar: HTML {
+    let share: Double
+
+    init(_ amount: Int, of most: Int) { share = most > 0 ? Double(amount) / Double(most) : 0 }
+
+    var body: some HTML {
+        svg(.class("share-bar"), .custom("viewBox", "0 0 100 8"), .custom("preserveAspectRatio", "none"), .aria("hidden", "true")) {
+            SVG.rect(.class("share-bar-all"), .custom("width", "100"), .custom("height", "8"), .custom("rx", "2"))
+            SVG.rect(.class("share-bar-part"), .custom("width", String(max(1, Int((share * 100).rounded())))), .custom("height", "8"))
+        }
+    }
+}
+
+/// How many orders come at which hour of which weekday; the darker, the more.
+struct BusyHours: HTML {
+    let report: SalesReport
+
+    private var most: Int { report.busy.flatMap(\.self).max() ?? 0 }
+
+    var body: some HTML {
+        div(.class("busy-frame"), .tabindex(0), .role("region"), .aria("label", "Busy hours")) {
+            table(.class("busy")) {
+                caption(.class("visually-hidden")) { "Orders by weekday and hour" }
+                thead {
+                    tr {
+                        th(.scope("col")) { span(.class("visually-hidden")) { "Weekday" } }
+                        for hour in report.openHours { th(.scope("col")) { SalesWords.hour(hour) } }
+                    }
+                }
+                tbody {
+                    for weekday in 0..<7 {
+                        tr {
+                            th(.scope("row")) { SalesWords.weekday(weekday) }
+                            for hour in report.openHours { cell(report.busy[weekday][hour]) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func cell(_ count: Int) -> some HTML {
+        let level = count == 0 ? 0 : max(1, (count * 5 + most - 1) / max(1, most))
+        return td(.class("busy-\(level)")) { if count > 0 { "\(count)" as Text } }
+    }
+}
