@@ -186,7 +186,7 @@ let package = Package(
             "CafeteriaApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Search", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Notifications", "Payments", "Statistics", "Crypto",
+                "Platform", "Accounts", "Notifications", "Payments", "Statistics", "Crypto", "Documents",
             ]),
 
         // The executables, and what tests stand on
@@ -261,8 +261,8 @@ let package = Package(
         tests(
             "CafeteriaApp",
             [
-                "Accounts", "Analytics", "Compression", "Core", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns",
-                "Statistics", "Web",
+                "Accounts", "Analytics", "Compression", "Core", "Database", "Documents", "Mail", "Media", "Notifications", "Outbound", "Payments",
+                "Platform", "StandIns", "Statistics", "Web",
             ]),
         tests("Codes", []),
         tests("Compression", []),

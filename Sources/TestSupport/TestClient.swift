@@ -94,6 +94,13 @@ public struct TestClient: Sendable {
     public func upload(
         _ target: String, _ fields: KeyValuePairs<String, String> = [:], files: [(field: String, name: String, bytes: [UInt8])]
     ) async throws -> TestResponse {
+        try await upload(target, fields: fields.map { ($0, $1) }, files: files)
+    }
+
+    /// A form with files whose fields are in a list.
+    public func upload(
+        _ target: String, fields: [(String, String)], files: [(field: String, name: String, bytes: [UInt8])]
+    ) async throws -> TestResponse {
         try await withTemporaryFolder { folder in
             var uploaded: [UploadedFile] = []
             for (index, file) in files.enumerated() {
@@ -102,7 +109,7 @@ public struct TestClient: Sendable {
                 uploaded.append(
                     UploadedFile(field: file.field, fileName: file.name, contentType: "application/octet-stream", url: url, size: file.bytes.count))
             }
-            let form = MultipartForm(fields: QueryItems(fields.map { ($0.key, $0.value) }), files: uploaded)
+            let form = MultipartForm(fields: QueryItems(fields), files: uploaded)
             return try await send(.post, target, type: "multipart/form-data; boundary=test", body: .form(form))
         }
     }

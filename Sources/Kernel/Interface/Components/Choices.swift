@@ -118,10 +118,11 @@ public struct FileField: HTML {
 
     /// A field for files of the types in `accept` (`.epub,.pdf`), each at most `maxBytes` long. The form must have `hasFiles`.
     public init(
-        _ label: Text, name: String, accept: String, isMultiple: Bool = false, maxBytes: Int, hint: Text? = nil, error: Text? = nil
+        _ label: Text, name: String, accept: String, isMultiple: Bool = false, maxBytes: Int, hint: Text? = nil, error: Text? = nil,
+        isRequired: Bool = true
     ) {
         let megabytes = Swift.max(1, maxBytes / 1_048_576)
-        body = .field(label, name: name, hint: hint, error: error, isRequired: true) { id, description in
+        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             div(
                 .class("drop-zone"), .data("upload"), .data("max-bytes", String(maxBytes)),
                 .data("too-large", text: "This file is larger than \(megabytes) MB."),
@@ -132,7 +133,7 @@ public struct FileField: HTML {
                 p { "Drop files here, or choose them." }
                 input(
                     .class("input-file"), .id(id), .type("file"), .name(name), .accept(accept), .flag("multiple", isMultiple),
-                    .flag("required"), description)
+                    .flag("required", isRequired), description)
                 ul(.class("file-list"), .data("upload-list"), .aria("live", "polite"))
             }
         }

@@ -25,7 +25,7 @@ struct PeopleFilter: Sendable, Equatable {
     }
 
     /// Longest search, in characters.
-    static let longestWords = 100
+    static let longestWords = PersonRecord.longestSearch
 }
 
 /// Where the next page of the list begins.
@@ -110,7 +110,7 @@ struct PeopleDirectory: Sendable {
 
     private func clause(_ filter: PeopleFilter, _ now: Instant) -> SQL {
         var terms: [SQL] = ["1 = 1"]
-        if let words = filter.words?.trimmed, !words.isEmpty { terms.append(Self.matches(words)) }
+        if let words = filter.words?.trimmed, !words.isEmpty { terms.append(PersonRecord.matches(words)) }
         switch filter.role {
         case .owner: terms.append("p.is_owner = 1")
         case .common(let role): terms.append(common(role))
@@ -145,19 +145,5 @@ struct PeopleDirectory: Sendable {
     private static func has(_ grant: Roles.Grant) -> SQL {
         let role: SQL = "g.app = \(grant.app) AND g.role = \(grant.role)"
         return "EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND \(sql: role))"
-    }
-
-    /// The engines fold ASCII alone: names in other letters are compared as they were typed, in lower case, and with capitals.
-    private static func matches(_ words: String) -> SQL {
-        let words = String(words.prefix(PeopleFilter.longestWords))
-        let lower = words.lowercased()
-        let forms = Set([words, lower, words.uppercased(), Self.capitalised(lower)]).sorted()
-        let folded = [SQL.contains(lower, in: "lower(p.name)"), SQL.contains(lower, in: "p.email")]
-        let typed = forms.map { SQL.contains($0, in: "p.name") }
-        return "(\((folded + typed).joined(by: " OR ")))"
-    }
-
-    private static func capitalised(_ words: String) -> String {
-        words.split(separator: " ", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
