@@ -53,10 +53,12 @@ public struct CafeteriaApp: App {
     public var routes: [Route] {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
             + OrderRoutes(services: services).routes + AnalyticsRoutes(site: services.site).routes + KitchenRoutes(services: services).routes
-            + CounterRoutes(services: services).routes            + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes + CartAPI(services: services).routes
-            + OrderAPI(services: services).routes + QueueAPI(services: services).routes
-            + MenuEditorRoutes(services: services, editor: MenuEditor(site: services.site, menu: services.menu)).routes
+            + CounterRoutes(services: services).routes + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
+            + CartAPI(services: services).routes + OrderAPI(services: services).routes + QueueAPI(services: services).routes
+            + MenuEditorRoutes(services: services, editor: editor).routes
     }
+
+    private var editor: MenuEditor { MenuEditor(site: services.site, menu: services.menu) }
 
     /// What ends orders that nobody paid.
     public var jobs: [JobKind] { [services.orders.deadlineJob] }
@@ -65,7 +67,6 @@ public struct CafeteriaApp: App {
         extensions.add(PayableOrders(orders: services.orders), to: .payables)
         extensions.add(services.menu.lists.shared, to: .caches)
         extensions.add(FrontMenu(services: services), to: .frontPage)
-        let editor = MenuEditor(site: services.site, menu: services.menu)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(services: services), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, counter, analytics]
+    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -190,6 +190,39 @@ enum CafeteriaMigrations {
             changed_by \(d.integer),
             CHECK (starts_at < ends_at)
         );
+        """
+    }
+
+    private static let menuEditing = Migration("cafeteria-003-menu-editing") { d in
+        """
+        ALTER TABLE cafeteria_item ADD COLUMN picture_width \(d.integer);
+        ALTER TABLE cafeteria_item ADD COLUMN picture_height \(d.integer);
+        ALTER TABLE cafeteria_item ADD COLUMN thumbnail_digest TEXT;
+        ALTER TABLE cafeteria_item ADD COLUMN thumbnail_size \(d.integer);
+        CREATE INDEX cafeteria_item_station ON cafeteria_item (station_id);
+        CREATE INDEX cafeteria_promotion_end ON cafeteria_promotion (ends_at);
+        CREATE TABLE cafeteria_menu_import (
+            id \(d.id),
+            file_name TEXT NOT NULL,
+            content \(d.bytes) NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            finished_at \(d.integer),
+            added \(d.integer) NOT NULL DEFAULT 0,
+            changed \(d.integer) NOT NULL DEFAULT 0,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_menu_import_created ON cafeteria_menu_import (created_at);
+        CREATE TABLE cafeteria_points_adjustment (
+            id \(d.id),
+            person_id \(d.integer),
+            points \(d.integer) NOT NULL CHECK (points <> 0 AND points BETWEEN -1000000 AND 1000000),
+            reason TEXT NOT NULL CHECK (length(reason) <= 200),
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_points_adjustment_person ON cafeteria_points_adjustment (person_id, id);
         """
     }
 

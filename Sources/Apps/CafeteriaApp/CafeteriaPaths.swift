@@ -6,6 +6,7 @@ enum CafeteriaPaths {
     // For customers.
     static let home = Path("/cafeteria")
     static let item = Path("/cafeteria/items/{item}", MenuItemID.self)
+    static let picture = Path("/cafeteria/items/{item}/picture/{size}", MenuItemID.self, PictureSize.self)
     static let favourite = Path("/cafeteria/items/{item}/favourite", MenuItemID.self)
     static let cart = Path("/cafeteria/cart")
     static let cartLine = Path("/cafeteria/cart/{line}", CartLineID.self)

@@ -29,14 +29,18 @@ struct CafeteriaDemo: DemoContent {
         var portions: Int?
         var energy: Int?
         var choices: String?
+        /// Below `Resources/demo`.
+        var picture: String?
         /// Made where drinks are.
         var drink: Bool?
         /// Sold out at present.
         var away: Bool?
     }
 
+    private static var folder: URL { Bundle.module.bundleURL.appending(path: "Resources/demo", directoryHint: .isDirectory) }
+
     private func script() throws -> Script {
-        let file = Bundle.module.bundleURL.appending(path: "Resources/demo/demo.json")
+        let file = Self.folder.appending(path: "demo.json")
         return try JSONDecoder().decode(Script.self, from: Data(contentsOf: file))
     }
 
@@ -57,7 +61,14 @@ struct CafeteriaDemo: DemoContent {
                 allergens: item.allergens, diets: item.diets, choices: item.choices, energy: item.energy.map(String.init),
                 isAvailable: item.away != true)
             let draft = try ItemDraft(form, categories: categories, stations: stations, currency: CafeteriaSettings.currency(services.site))
-            _ = try await editor.save(draft, as: nil, by: cook)
+            let picture = item.picture.map { ItemPictures.Change.file(Self.folder.appending(path: $0)) } ?? .keep
+            do {
+                _ = try await editor.save(draft, as: nil, picture, by: cook)
+            } catch let refusal as PictureRefusal {
+                // Where nothing can be converted the demo still has a menu.
+                services.site.log(.warning, "cafeteria.demo-picture", ["item": .string(item.name), "cause": .string("\(refusal)")])
+                _ = try await editor.save(draft, as: nil, by: cook)
+            }
         }
     }
 }

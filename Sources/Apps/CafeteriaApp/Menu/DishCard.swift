@@ -2,19 +2,8 @@ import Core
 import Foundation
 import Interface
 import Markup
-import Media
 import Platform
 import Web
-
-/// The picture of an item, or a drawn plate in a colour that stays the item's own.
-struct DishPicture: HTML {
-    let item: MenuItem
-    var isLarge = false
-
-    var body: some HTML {
-        span(.class("dish-picture \(Hue(for: item.name).className)"), .if(isLarge, .class("dish-picture-large")), .aria("hidden", true)) { Icon.cup }
-    }
-}
 
 /// An item on the menu: what it is, what it costs, and one tap to order it.
 struct DishCard: HTML {

@@ -7,6 +7,10 @@ typealias CategoryID = ID<MenuCategory>
 
 /// A part of the menu: breakfast, lunch, dinner, snacks, beverages (CAF-008).
 struct MenuCategory: Sendable, Equatable {
+    static let longestName = 50
+    /// More would not fit the chips of a phone.
+    static let most = 30
+
     let id: CategoryID
     /// Its name in the first language of the site.
     let name: String
@@ -14,10 +18,14 @@ struct MenuCategory: Sendable, Equatable {
     /// What it is called in further languages (CORE-053).
     var translations: [Language: CategoryWords] = [:]
 
+    /// Its words in every language.
+    var names: CategoryNames { CategoryNames(own: CategoryWords(name: name), translations: translations) }
+
+    /// What it is found by: its names in every language.
+    var keys: [String] { [name.sortKey] + translations.values.map(\.name.sortKey).filter { !$0.isEmpty } }
+
     /// What readers of a language call it.
-    func name(in language: Language) -> String {
-        CategoryNames(own: CategoryWords(name: name), translations: translations).words(in: language).name
-    }
+    func name(in language: Language) -> String { names.words(in: language).name }
 }
 
 extension MenuCategory: SQLRow {

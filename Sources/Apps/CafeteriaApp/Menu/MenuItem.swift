@@ -1,6 +1,5 @@
 import Audit
 import Core
-import Media
 
 /// The identity of an item of the menu.
 typealias MenuItemID = ID<MenuItem>
@@ -13,6 +12,8 @@ typealias ChoiceGroupID = ID<ChoiceGroup>
 struct MenuItem: Sendable, Equatable {
     static let longestName = 80
     static let longestDescription = 1000
+    /// How many a menu can have.
+    static let most = 20_000
 
     let id: MenuItemID
     let category: CategoryID
@@ -33,7 +34,7 @@ struct MenuItem: Sendable, Equatable {
     let serving: Serving
     /// How many portions there are a day; nil: as many as are wanted.
     let portions: Int?
-    let picture: MediaRef?
+    let picture: ItemPicture?
     /// Whether staff offer it at present.
     let isAvailable: Bool
     /// When it was deleted; its orders keep its name.

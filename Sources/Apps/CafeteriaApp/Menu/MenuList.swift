@@ -81,6 +81,8 @@ struct MenuList: Sendable {
 
 /// What somebody wants to see of the menu.
 struct MenuFilter: Sendable, Equatable {
+    static let longestSearch = 100
+
     var words = ""
     var category: CategoryID?
     var diets: [Diet] = []
@@ -92,7 +94,7 @@ struct MenuFilter: Sendable, Equatable {
 
     /// Reads the query of an address; what makes no sense is left out.
     init(_ query: (String) -> [String]) {
-        words = String((query("q").first ?? "").trimmed.prefix(100))
+        words = String((query("q").first ?? "").trimmed.prefix(Self.longestSearch))
         category = query("category").first.flatMap { CategoryID($0) }
         diets = query("diet").compactMap(Diet.init)
         without = query("without").compactMap(Allergen.init)

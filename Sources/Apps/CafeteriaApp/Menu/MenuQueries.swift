@@ -1,11 +1,11 @@
 import Core
 import Database
-import Media
 
 extension MenuItem: SQLRow {
     static let columns: SQL = """
         i.id, i.category_id, i.name, i.description, i.price, i.preparation, i.station_id, i.work, i.allergens, i.diets, i.nutrition, \
-        i.served_days, i.served_from, i.served_until, i.portions, i.picture_digest, i.picture_size, i.is_available, i.deleted_at
+        i.served_days, i.served_from, i.served_until, i.portions, i.picture_digest, i.picture_size, i.picture_width, \
+        i.picture_height, i.thumbnail_digest, i.thumbnail_size, i.is_available, i.deleted_at
         """
 
     init(row: inout RowReader) throws {
@@ -25,8 +25,7 @@ extension MenuItem: SQLRow {
         let hours = from.flatMap { from in until.flatMap { from < $0 ? from..<$0 : nil } }
         serving = Serving(days: days, hours: hours)
         portions = try row.next()
-        let (digest, size): (String?, Int?) = (try row.next(), try row.next())
-        picture = digest.flatMap { digest in size.flatMap { MediaRef(digest: digest, size: $0) } }
+        picture = try ItemPicture(row: &row)
         isAvailable = try row.next()
         deletedAt = try row.next()
     }
@@ -66,7 +65,7 @@ extension ItemChoice: SQLRow {
 extension Query where Row == MenuItem {
     /// The whole menu, by category and name, without what was deleted.
     static var menu: Self {
-        "SELECT \(MenuItem.columns) FROM cafeteria_item i WHERE i.deleted_at IS NULL ORDER BY i.category_id, i.name_key, i.id LIMIT 20000"
+        "SELECT \(MenuItem.columns) FROM cafeteria_item i WHERE i.deleted_at IS NULL ORDER BY i.category_id, i.name_key, i.id LIMIT \(MenuItem.most)"
     }
 
     static func item(_ id: MenuItemID) -> Self { "SELECT \(MenuItem.columns) FROM cafeteria_item i WHERE i.id = \(id)" }

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Interface
+import Media
 import Platform
 import Web
 
@@ -12,6 +13,7 @@ struct MenuRoutes: Sendable {
         [
             .get(CafeteriaPaths.home, allow: .members, use: show),
             .get(CafeteriaPaths.item, allow: .members, use: showItem),
+            .get(CafeteriaPaths.picture, allow: .members, use: picture),
             .post(CafeteriaPaths.favourite, allow: .members, use: favour),
             .post(CafeteriaPaths.availability, allow: .permission(.cafeteriaKitchen), use: setAvailability),
         ]
@@ -36,6 +38,15 @@ struct MenuRoutes: Sendable {
 
     func showItem(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemPage {
         try await services.itemPage(id, for: member)
+    }
+
+    /// Another picture has another address, so browsers keep it for a year, and show it without a connection.
+    func picture(_ request: Request, _ member: Member, _ id: MenuItemID, _ size: PictureSize) async throws -> FileAnswer {
+        let item = try await services.site.database.read { try $0.first(.item(id)) }
+        guard let item, item.deletedAt == nil, let file = item.picture?.file(size) else { throw Problem.notFound }
+        return FileAnswer(
+            url: services.site.media.url(file), contentType: ItemPicture.mediaType, entityTag: file.digest,
+            isImmutable: request.query["v"] != nil)
     }
 
     private struct FavouriteForm: Decodable {

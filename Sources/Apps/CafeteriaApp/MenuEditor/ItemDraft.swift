@@ -22,22 +22,30 @@ struct ItemForm: Decodable, Sendable {
     var carbohydrates: String?
     var fat: String?
     var isAvailable: Bool?
+    var removesPicture: Bool?
 }
 
 extension Nutrition {
     /// What a form says of it; nil where it says nothing.
-    fileprivate init?(_ form: ItemForm) {
-        func grams(_ text: String?) -> Double? {
-            text.flatMap { Double($0.trimmed.replacing(",", with: ".")) }.flatMap { (0...1000).contains($0) ? $0 : nil }
+    fileprivate init?(_ form: ItemForm, _ wrong: inout [String: Text]) {
+        func number(_ field: String, _ text: String?, most: Double) -> Double? {
+            let text = (text ?? "").trimmed.replacing(",", with: ".")
+            guard !text.isEmpty else { return nil }
+            guard let number = Double(text), (0...most).contains(number) else {
+                wrong[field] = "Enter a number from 0 to \(Int(most)), or leave it empty."
+                return nil
+            }
+            return number
         }
-        let energy = form.energy.flatMap { Int($0.trimmed) }.flatMap { (0...5000).contains($0) ? $0 : nil }
-        self.init(energy: energy, protein: grams(form.protein), carbohydrates: grams(form.carbohydrates), fat: grams(form.fat))
+        self.init(
+            energy: number("energy", form.energy, most: 5000).map { Int($0.rounded()) }, protein: number("protein", form.protein, most: 1000),
+            carbohydrates: number("carbohydrates", form.carbohydrates, most: 1000), fat: number("fat", form.fat, most: 1000))
         if self == Nutrition() { return nil }
     }
 }
 
 /// An item that may be kept.
-struct ItemDraft: Sendable {
+struct ItemDraft: Sendable, Equatable {
     let name: String
     let category: CategoryID
     let description: String
@@ -80,22 +88,42 @@ struct ItemDraft: Sendable {
         let count = (form.portions ?? "").trimmed
         portions = Int(count)
         if !count.isEmpty, portions.map({ !(0...100_000).contains($0) }) ?? true { wrong["portions"] = "Enter a number, or leave it empty." }
-        let days = (form.days ?? []).compactMap { Int($0) }.filter { (0...6).contains($0) }
-        if days.isEmpty { wrong["days"] = "Choose at least one day." }
-        let (from, until) = (form.from.flatMap(MenuBook.minutes), form.until.flatMap(MenuBook.minutes))
-        if (from == nil) != (until == nil) || from.map({ $0 >= until ?? 0 }) ?? false { wrong["from"] = "Enter both times, the earlier one first." }
-        let hours = from.flatMap { from in until.flatMap { from < $0 ? from..<$0 : nil } }
-        serving = Serving(days: days.reduce(0) { $0 | 1 << $1 }, hours: hours)
-        allergens = (form.allergens ?? []).compactMap(Allergen.init)
-        diets = (form.diets ?? []).compactMap(Diet.init)
+        serving = Serving(form, &wrong)
+        allergens = Self.words(form.allergens, "allergens", &wrong)
+        diets = Self.words(form.diets, "diets", &wrong)
         let groups = ChoiceText.read(form.choices ?? "", currency: currency)
         choices = groups ?? []
         if groups == nil { wrong["choices"] = "Write a line like “Size: Small, Large +30”." }
-        nutrition = Nutrition(form)
+        nutrition = Nutrition(form, &wrong)
         isAvailable = form.isAvailable ?? false
         guard wrong.isEmpty else {
             throw Problem(
                 .invalid, "cafeteria.item-wrong", "The item wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
         }
+    }
+
+    /// Each once, in the order in which they are listed everywhere. An allergen that nobody knows must not get lost.
+    private static func words<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ chosen: [String]?, _ field: String, _ wrong: inout [String: Text]
+    ) -> [Value] {
+        let chosen = chosen ?? []
+        let values = chosen.compactMap(Value.init)
+        if let unknown = chosen.first(where: { Value(rawValue: $0) == nil }) { wrong[field] = "“\(unknown)” isn’t one of the choices." }
+        return Value.allCases.filter { values.contains($0) }
+    }
+}
+
+extension Serving {
+    /// The days and hours that a form says.
+    fileprivate init(_ form: ItemForm, _ wrong: inout [String: Text]) {
+        let chosen = form.days ?? []
+        let days = chosen.compactMap { Int($0) }.filter { (0...6).contains($0) }
+        if days.isEmpty { wrong["days"] = "Choose at least one day." }
+        if days.count < chosen.count { wrong["days"] = "Write days like “Mon-Fri” or “Sat, Sun”." }
+        let (from, until) = (form.from.flatMap(MenuBook.minutes), form.until.flatMap(MenuBook.minutes))
+        let isGiven = !(form.from ?? "").trimmed.isEmpty || !(form.until ?? "").trimmed.isEmpty
+        let hours = from.flatMap { from in until.flatMap { from < $0 ? from..<$0 : nil } }
+        if isGiven, hours == nil { wrong["from"] = "Enter both times, the earlier one first." }
+        self.init(days: days.reduce(0) { $0 | 1 << $1 }, hours: hours)
     }
 }

@@ -7,22 +7,38 @@ import Platform
 struct MenuEditor: Sendable {
     let site: Site
     let menu: MenuBook
+    let pictures: ItemPictures
+
+    init(site: Site, menu: MenuBook) {
+        (self.site, self.menu) = (site, menu)
+        pictures = ItemPictures(site: site)
+    }
 
     /// Adds an item, or changes one.
-    func save(_ draft: ItemDraft, as id: MenuItemID?, by person: PersonID) async throws -> MenuItemID {
-        try await site.write(by: person) { [self] write in
-            let item: MenuItemID
-            if let id {
-                try update(id, draft, in: write)
-                item = id
-            } else {
-                item = try insert(draft, in: write)
+    /// - Throws: ``PictureRefusal`` where the picture cannot be used; then nothing is changed.
+    func save(_ draft: ItemDraft, as id: MenuItemID?, _ change: ItemPictures.Change = .keep, by person: PersonID) async throws -> MenuItemID {
+        try await pictures.withPicture(of: change) { picture in
+            try await site.write(by: person) { [self] write in
+                let item = try put(draft, as: id, in: write)
+                if change != .keep { try pictures.set(picture, of: item, in: write) }
+                try write.invalidate(menu.lists.shared)
+                return item
             }
-            try keep(draft.choices, of: item, in: write)
-            try write.audit(id == nil ? .create : .update, item, ["name": draft.name, "price": String(draft.price)])
-            try write.invalidate(menu.lists.shared)
-            return item
         }
+    }
+
+    /// Adds an item, or changes one, in a transaction that tells of the new menu by itself.
+    func put(_ draft: ItemDraft, as id: MenuItemID?, in write: Write) throws -> MenuItemID {
+        let item: MenuItemID
+        if let id {
+            try update(id, draft, in: write)
+            item = id
+        } else {
+            item = try insert(draft, in: write)
+        }
+        if id != nil || !draft.choices.isEmpty { try keep(draft.choices, of: item, in: write) }
+        try write.audit(id == nil ? .create : .update, item, ["name": draft.name, "price": String(draft.price)])
+        return item
     }
 
     private func insert(_ draft: ItemDraft, in write: Write) throws -> MenuItemID {
@@ -104,7 +120,7 @@ struct MenuEditor: Sendable {
 
     /// Takes an item off the menu; orders keep its name.
     func delete(_ id: MenuItemID, by person: PersonID) async throws {
-        try await site.write(by: person) { [menu] write in
+        try await site.write(by: person) { [menu, pictures] write in
             let name = try write.first(
                 """
                 UPDATE cafeteria_item SET deleted_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
@@ -112,6 +128,7 @@ struct MenuEditor: Sendable {
                 """ as Query<String>)
             guard let name else { throw Problem.notFound }
             try write.run("DELETE FROM cafeteria_cart_line WHERE item_id = \(id)")
+            try pictures.set(nil, of: id, in: write)
             try write.audit(.delete, id, ["name": name])
             try write.invalidate(menu.lists.shared)
         }

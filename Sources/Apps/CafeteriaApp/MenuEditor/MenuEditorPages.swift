@@ -34,51 +34,11 @@ extension ItemForm {
     }
 }
 
-/// Every item of the menu, for whoever keeps it.
-struct MenuListPage: PageAnswer {
-    let list: MenuList
-    let currency: String
-    let language: Language
-
-    var title: Text { "Menu" }
-    var shell: ShellStyle { .admin }
-
-    var body: some HTML {
-        PageHeader(title, lead: "What customers can order. Changes apply immediately.") {
-            LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
-        }
-        if list.items.isEmpty {
-            EmptyState(.cup, title: "The menu is empty", message: "Add the first item, and customers can order it.") {
-                LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
-            }
-        } else {
-            let names = Dictionary(list.categories.map { ($0.id, $0.name(in: language)) }) { first, _ in first }
-            DataTable(
-                title, columns: [.init("Name"), .init("Category"), .init("Price", isNumeric: true), .init("Availability")],
-                rows: list.items.map { item in
-                    .init([
-                        a(.href(CafeteriaPaths.adminItem(item.id)), .dir("auto")) { item.name },
-                        Text.verbatim(names[item.category] ?? "").node,
-                        ("\(Money(minor: item.price, currency: currency))" as Text).node,
-                        availability(item),
-                    ])
-                })
-        }
-    }
-
-    private func availability(_ item: MenuItem) -> some HTML {
-        Form(CafeteriaPaths.availability(item.id), .class("menu-availability")) {
-            input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
-            Badge(item.isAvailable ? "Available now" : "Unavailable", tone: item.isAvailable ? .success : .warning)
-            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
-        }
-    }
-}
-
 /// The form of an item.
 struct ItemFormPage: PageAnswer {
     /// nil is a new one.
     let item: MenuItemID?
+    let picture: ItemPicture?
     let form: ItemForm
     let categories: [MenuCategory]
     let stations: [Station]
@@ -96,7 +56,7 @@ struct ItemFormPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
         ProblemAlert(problem)
-        Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), .class("stack")) {
+        Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), hasFiles: true, .class("stack")) {
             Card("What it is") {
                 TextField("Name", name: "name", value: form.name ?? "", error: wrong("name"), isRequired: true, .maxlength(MenuItem.longestName))
                 Select(
@@ -114,6 +74,7 @@ struct ItemFormPage: PageAnswer {
                     error: wrong("choices"), isRequired: false)
                 Checkbox("Available now", name: "isAvailable", isChecked: form.isAvailable ?? false)
             }
+            pictureCard
             Card("Kitchen") {
                 Select(
                     "Station", name: "station", choices: stations.map { Choice($0.id.description, .verbatim($0.name)) }, selected: form.station,
@@ -122,8 +83,9 @@ struct ItemFormPage: PageAnswer {
                     "Preparation time in minutes", name: "preparation", value: form.preparation ?? "", kind: .number, error: wrong("preparation"),
                     isRequired: true, .min("0"), .max("600"))
                 TextField(
-                    "Work per portion", name: "work", value: form.work ?? "1", kind: .number,
-                    hint: "How much of the station’s capacity one portion takes.", error: wrong("work"), isRequired: true, .min("0"), .max("1000"))
+                    "Counts as", name: "work", value: form.work ?? "1", kind: .number,
+                    hint: "Portions, usually 1. Write 2 for a dish that takes the station twice the work, 0 for one that takes none.",
+                    error: wrong("work"), isRequired: true, .min("0"), .max("1000"))
                 TextField(
                     "Portions a day", name: "portions", value: form.portions ?? "", kind: .number,
                     hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
@@ -162,8 +124,27 @@ struct ItemFormPage: PageAnswer {
             Actions { Button("Save") }
         }
         if let item {
-            Card("Delete the item") {
+            Card("Delete item") {
                 Actions { LinkButton("Delete…", href: CafeteriaPaths.adminItemDelete(item), icon: .trash, style: .danger) }
+            }
+        }
+    }
+
+    private var pictureCard: some HTML {
+        Card("Picture") {
+            div(.class("item-photo")) {
+                if let item, let picture {
+                    div(.class("item-photo-now stack")) {
+                        img(
+                            .src(picture.address(.large, of: item)), .alt("The picture that customers see"), .width(picture.width),
+                            .height(picture.height))
+                        Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
+                    }
+                }
+                FileField(
+                    picture == nil ? "Picture" : "New picture", name: "picture", accept: "image/jpeg,image/png,image/webp",
+                    maxBytes: ItemPicture.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
+                    error: wrong("picture"), isRequired: false)
             }
         }
     }

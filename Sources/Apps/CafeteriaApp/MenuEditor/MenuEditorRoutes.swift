@@ -13,18 +13,28 @@ struct MenuEditorRoutes: Sendable {
         [
             .get(CafeteriaPaths.adminMenu, allow: .permission(.cafeteriaMenu), use: list),
             .get(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), use: new),
-            .post(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), use: add),
+            .post(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), body: Self.upload, use: add),
             .get(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), use: show),
-            .post(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), use: save),
+            .post(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), body: Self.upload, use: save),
             .get(CafeteriaPaths.adminItemDelete, allow: .permission(.cafeteriaMenu), use: confirmDelete),
             .post(CafeteriaPaths.adminItemDelete, allow: .permission(.cafeteriaMenu), use: delete),
         ]
     }
 
+    /// Somewhat more than a picture may have, so that one that is too large is refused at its field and what was typed stays.
+    private static let upload = BodyPolicy.upload(file: 3 * ItemPicture.mostBytes, count: 1)
+
     private var currency: String { CafeteriaSettings.currency(services.site) }
 
     func list(_ request: Request, _ member: Member) async throws -> MenuListPage {
-        MenuListPage(list: try await services.menu.list(), currency: currency, language: request.language)
+        let filter = MenuFilter { request.query.all($0) }
+        let (list, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
+        let found = list.items(for: filter, at: time, favourites: [])
+        let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), found.count)
+        return MenuListPage(
+            list: list, filter: filter, items: Array(found.dropFirst(start).prefix(MenuListPage.size)),
+            counts: list.counts(for: filter, at: time, favourites: []), previous: start > 0 ? max(0, start - MenuListPage.size) : nil,
+            next: found.count > start + MenuListPage.size ? start + MenuListPage.size : nil, currency: currency, language: request.language)
     }
 
     func new(_ request: Request, _ member: Member) async throws -> ItemFormPage { try await page(nil, request, ItemForm.new) }
@@ -34,28 +44,38 @@ struct MenuEditorRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemFormPage {
         let offer = try await services.site.database.read { try Offer.read([id], in: $0)[id] }
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
-        return try await page(id, request, ItemForm(offer, currency: currency))
+        return try await page(offer.item, request, ItemForm(offer, currency: currency))
     }
 
-    func save(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response { try await keep(id, request, member) }
+    func save(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
+        let item = try await services.site.database.read { try $0.first(.item(id)) }
+        guard let item, item.deletedAt == nil else { throw Problem.notFound }
+        return try await keep(item, request, member)
+    }
 
-    private func keep(_ id: MenuItemID?, _ request: Request, _ member: Member) async throws -> Response {
+    private func keep(_ item: MenuItem?, _ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(ItemForm.self)
-        var page = try await page(id, request, form)
+        var page = try await page(item, request, form)
+        let file = request.files.first { $0.size > 0 }
         do {
             let draft = try ItemDraft(form, categories: page.categories, stations: page.stations, currency: currency)
-            _ = try await editor.save(draft, as: id, by: member.id)
+            let picture = file.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : ItemPictures.Change.keep)
+            _ = try await editor.save(draft, as: item?.id, picture, by: member.id)
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
-        } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            var problem = refusal.problem
+            // A browser sends a file once.
+            if file != nil, problem.fields["picture"] == nil { problem.fields["picture"] = "Choose the picture again." }
             page.problem = problem
             return try await page.response(for: request)
         }
     }
 
-    private func page(_ id: MenuItemID?, _ request: Request, _ form: ItemForm) async throws -> ItemFormPage {
+    private func page(_ item: MenuItem?, _ request: Request, _ form: ItemForm) async throws -> ItemFormPage {
         let (categories, stations) = try await services.site.database.read { db in (try MenuCategory.all(in: db), try db.all(Query<Station>.all)) }
         return ItemFormPage(
-            item: id, form: form, categories: categories, stations: stations, currency: currency, language: request.language)
+            item: item?.id, picture: item?.picture, form: form, categories: categories, stations: stations, currency: currency,
+            language: request.language)
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ConfirmPage {

@@ -6,6 +6,9 @@ typealias StationID = ID<Station>
 /// A part of the kitchen where items are made: the grill, the oven, drinks.
 struct Station: Sendable, Equatable {
     static let longestName = 40
+    static let mostCapacity = 1000
+    /// How many a kitchen can have.
+    static let most = 20
 
     let id: StationID
     let name: String

@@ -1,0 +1,84 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The items of the menu, for whoever keeps it.
+struct MenuListPage: PageAnswer {
+    static let size = 100
+
+    let list: MenuList
+    let filter: MenuFilter
+    /// Of this page.
+    let items: [MenuItem]
+    let counts: [CategoryID: Int]
+    let previous: Int?
+    let next: Int?
+    let currency: String
+    let language: Language
+
+    var title: Text { "Menu" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What customers can order. Changes apply immediately.") {
+            LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
+        }
+        if list.items.isEmpty {
+            EmptyState(.cup, title: "The menu is empty", message: "Add the first item, and customers can order it.") {
+                LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
+            }
+        } else {
+            SearchBox(
+                CafeteriaPaths.adminMenu(), placeholder: "Search the menu", value: filter.words,
+                keeping: filter.category.map { [("category", $0.description)] } ?? [])
+            ChipRow("Categories") {
+                Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: counts.values.reduce(0, +))
+                for category in list.categories where counts[category.id] ?? 0 > 0 || filter.category == category.id {
+                    Chip(
+                        .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
+                        isSelected: filter.category == category.id, count: counts[category.id] ?? 0)
+                }
+            }
+            if items.isEmpty {
+                EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
+                    LinkButton("Show the whole menu", href: CafeteriaPaths.adminMenu(), style: .secondary)
+                }
+            } else {
+                table
+                Pagination(previous: previous.map { address(filter, from: $0) }, next: next.map { address(filter, from: $0) })
+            }
+        }
+    }
+
+    private var table: some HTML {
+        let names = Dictionary(list.categories.map { ($0.id, $0.name(in: language)) }) { first, _ in first }
+        return DataTable(
+            title, columns: [.init("Name"), .init("Category"), .init("Price", isNumeric: true), .init("Availability")],
+            rows: items.map { item in
+                .init([
+                    span(.class("menu-row-name")) {
+                        DishPicture(item: item)
+                        a(.href(CafeteriaPaths.adminItem(item.id)), .dir("auto")) { item.name }
+                    },
+                    Text.verbatim(names[item.category] ?? "").node,
+                    ("\(Money(minor: item.price, currency: currency))" as Text).node,
+                    availability(item),
+                ])
+            })
+    }
+
+    private func address(_ filter: MenuFilter, from start: Int = 0) -> String {
+        let query = filter.query.compactMap { name, value in value.map { (name, $0) } } + (start > 0 ? [("from", String(start))] : [])
+        return link(CafeteriaPaths.adminMenu(), query: QueryItems(query))
+    }
+
+    private func availability(_ item: MenuItem) -> some HTML {
+        Form(CafeteriaPaths.availability(item.id), .class("menu-availability")) {
+            input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
+            Badge(item.isAvailable ? "Available now" : "Unavailable", tone: item.isAvailable ? .success : .warning)
+            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
+        }
+    }
+}
