@@ -23,6 +23,14 @@ public struct CafeteriaApp: App {
             ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
             portal: [
                 AdminPlace("Menu", "What customers can order", icon: .cup, path: CafeteriaPaths.adminMenu(), permission: .cafeteriaMenu),
+                AdminPlace(
+                    "Menu categories", "Breakfast, lunch, drinks", icon: .tag, path: CafeteriaPaths.adminCategories(), permission: .cafeteriaMenu),
+                AdminPlace(
+                    "Stations", "Where food is made, and how fast", icon: .tools, path: CafeteriaPaths.adminStations(), permission: .cafeteriaMenu),
+                AdminPlace(
+                    "Promotions", "Double and triple points", icon: .star, path: CafeteriaPaths.adminPromotions(), permission: .cafeteriaMenu),
+                AdminPlace(
+                    "Points", "Adjust a customer’s points", icon: .idCard, path: CafeteriaPaths.adminPoints(), permission: .cafeteriaPoints),
                 AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
                 AdminPlace(
                     "Analytics", "Orders, revenue and busy hours", icon: .chart, path: CafeteriaPaths.analytics(),
@@ -39,6 +47,8 @@ public struct CafeteriaApp: App {
                 "cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen",
                 "cafeteria.display": "Display",
                 "cafeteria.analytics": "Cafeteria analytics",
+                "cafeteria.category": "Menu category", "cafeteria.station": "Station", "cafeteria.promotion": "Promotion",
+                "cafeteria.points-adjustment": "Points adjustment",
             ],
             sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
         settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind], measures: .init(measures, readers: .cafeteriaStatistics),
@@ -56,6 +66,10 @@ public struct CafeteriaApp: App {
             + CounterRoutes(services: services).routes + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
             + CartAPI(services: services).routes + OrderAPI(services: services).routes + QueueAPI(services: services).routes
             + MenuEditorRoutes(services: services, editor: editor).routes
+            + CategoryRoutes(editing: CategoryEditing(site: services.site, menu: services.menu)).routes
+            + StationRoutes(editing: StationEditing(site: services.site)).routes
+            + PromotionRoutes(editing: PromotionEditing(site: services.site)).routes
+            + PointsRoutes(adjusting: PointsAdjusting(site: services.site)).routes
     }
 
     private var editor: MenuEditor { MenuEditor(site: services.site, menu: services.menu) }

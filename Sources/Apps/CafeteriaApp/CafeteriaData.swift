@@ -26,18 +26,21 @@ struct CafeteriaData: PersonalData {
         let change: Int
         let reason: String
         let order: Int64?
+        /// What staff wrote when they gave or took them.
+        let words: String?
     }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         try await exportOrders(of: person, into: export)
         let account = LedgerAccount.person(person)
-        let (points, cart, favourites) = try await services.site.database.readInBackground { [carts = services.carts] db in
+        let (points, reasons, cart, favourites) = try await services.site.database.readInBackground { [carts = services.carts] db in
             let names: Query<String> = """
                 SELECT i.name FROM cafeteria_favourite f JOIN cafeteria_item i ON i.id = f.item_id WHERE f.person_id = \(person)
                 ORDER BY i.name_key, i.id LIMIT 10000
                 """
             return (
-                try Ledger.history(of: account, in: Points.book, limit: 100_000, db), try carts.cart(of: person, in: db), try db.all(names)
+                try Ledger.history(of: account, in: Points.book, limit: 100_000, db), try PointsAdjustment.reasons(of: person, in: db),
+                try carts.cart(of: person, in: db), try db.all(names)
             )
         }
         if !points.isEmpty {
@@ -45,7 +48,8 @@ struct CafeteriaData: PersonalData {
                 points.map { line in
                     PointsShare(
                         at: line.at.rfc3339, change: line.change(of: account), reason: line.reason,
-                        order: line.cause.kind == Order.kind ? line.cause.id : nil)
+                        order: line.cause.kind == Order.kind ? line.cause.id : nil,
+                        words: line.cause.kind == PointsAdjustment.kind ? reasons[line.cause.id] : nil)
                 }, as: "points.json", "Your points")
         }
         if !cart.lines.isEmpty {
@@ -75,6 +79,11 @@ struct CafeteriaData: PersonalData {
         for order in unpaid { try Points.release(order.points, of: person, for: order.id, in: write) }
         try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
         try write.run("DELETE FROM cafeteria_favourite WHERE person_id = \(person)")
+        try write.run(
+            """
+            UPDATE cafeteria_points_adjustment SET person_id = NULL, reason = '', changed_at = \(write.now), changed_by = \(nil as PersonID?)
+            WHERE person_id = \(person)
+            """)
         try write.run(
             """
             UPDATE cafeteria_order SET person_id = NULL, customer = '', instructions = '', changed_at = \(write.now),

@@ -22,6 +22,21 @@ extension LedgerRule {
             "points of cancelled paid orders came back", "points.refunded",
             where: "o.points > 0 AND o.status = 'cancelled' AND o.confirmed_at IS NOT NULL"),
         rule("points that orders earned are issued", "points.earned", where: "o.earned > 0"),
+        LedgerRule("points that staff adjusted are posted") { db in
+            let kind = PointsAdjustment.kind
+            return try db.all(
+                """
+                SELECT 'adjustment ' || CAST(a.id AS TEXT) || ' is not posted' FROM cafeteria_points_adjustment a
+                WHERE NOT EXISTS (SELECT 1 FROM payment_transfer t WHERE t.cause_kind = \(kind) AND t.cause_id = a.id
+                    AND t.book = \(Points.book.id) AND t.amount = ABS(a.points)
+                    AND (a.points > 0 AND t.credit = 'issued' OR a.points < 0 AND t.debit = 'issued')) LIMIT 100
+                """ as Query<String>)
+                + db.all(
+                    """
+                    SELECT 'transfer ' || CAST(t.id AS TEXT) || ' has no adjustment' FROM payment_transfer t
+                    WHERE t.cause_kind = \(kind) AND NOT EXISTS (SELECT 1 FROM cafeteria_points_adjustment a WHERE a.id = t.cause_id) LIMIT 100
+                    """ as Query<String>)
+        },
     ]
 
     /// Orders of people and what is posted for a reason, in both directions.

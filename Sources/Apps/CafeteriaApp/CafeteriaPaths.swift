@@ -50,6 +50,17 @@ enum CafeteriaPaths {
     static let analyticsCSV = Path("/admin/cafeteria/analytics.csv")
     static let analyticsPDF = Path("/admin/cafeteria/analytics.pdf")
     static let adminItemDelete = Path("/admin/cafeteria/menu/{item}/delete", MenuItemID.self)
+    static let adminCategories = Path("/admin/cafeteria/categories")
+    static let adminCategory = Path("/admin/cafeteria/categories/{category}", CategoryID.self)
+    static let adminCategoryDelete = Path("/admin/cafeteria/categories/{category}/delete", CategoryID.self)
+    static let adminStations = Path("/admin/cafeteria/stations")
+    static let adminStation = Path("/admin/cafeteria/stations/{station}", StationID.self)
+    static let adminStationDelete = Path("/admin/cafeteria/stations/{station}/delete", StationID.self)
+    static let adminPromotions = Path("/admin/cafeteria/promotions")
+    static let adminPromotion = Path("/admin/cafeteria/promotions/{promotion}", PromotionID.self)
+    static let adminPromotionDelete = Path("/admin/cafeteria/promotions/{promotion}/delete", PromotionID.self)
+    static let adminPoints = Path("/admin/cafeteria/points")
+    static let adminPersonPoints = Path("/admin/cafeteria/points/{person}", PersonID.self)
 
     // For programs.
     static let apiCart = Path("/api/v1/cafeteria/cart")

@@ -7,6 +7,8 @@ extension Permission {
     static let cafeteriaKitchen: Permission = "cafeteria.kitchen"
     /// Edit the menu, stations and promotions.
     static let cafeteriaMenu: Permission = "cafeteria.menu"
+    /// Give points to customers and take them.
+    static let cafeteriaPoints: Permission = "cafeteria.points"
     /// See what was counted in the app.
     static let cafeteriaStatistics: Permission = "cafeteria.statistics"
 }
@@ -15,13 +17,15 @@ extension Permission {
 enum CafeteriaRoles {
     static let permissions = [
         PermissionDeclaration(.cafeteriaKitchen, "Prepare and hand over orders, take cash, and mark items as available"),
-        PermissionDeclaration(.cafeteriaMenu, "Edit the menu"),
+        PermissionDeclaration(.cafeteriaMenu, "Edit the menu, stations and promotions"),
+        PermissionDeclaration(.cafeteriaPoints, "Adjust customers’ points"),
         PermissionDeclaration(.cafeteriaStatistics, "See the statistics of the cafeteria"),
     ]
 
     static let all = [
         RoleDeclaration("staff", "Cafeteria staff", [.cafeteriaKitchen], partOf: [.helper, .administrator]),
         RoleDeclaration(
-            "manager", "Cafeteria manager", [.cafeteriaKitchen, .cafeteriaMenu, .cafeteriaStatistics], partOf: [.administrator]),
+            "manager", "Cafeteria manager", [.cafeteriaKitchen, .cafeteriaMenu, .cafeteriaPoints, .cafeteriaStatistics],
+            partOf: [.administrator]),
     ]
 }

@@ -30,6 +30,36 @@ enum CafeteriaSentences {
             default: nil
             }
         },
+        "cafeteria.category": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) added the menu category “\(f["name"] ?? "")”."
+            case .update: "\(f.actor) changed the menu category “\(f["to"] ?? "")”."
+            case .delete: "\(f.actor) deleted the menu category “\(f["name"] ?? "")”."
+            default: nil
+            }
+        },
+        "cafeteria.station": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) added the station “\(f["name"] ?? "")”."
+            case .update: "\(f.actor) changed the station “\(f["name"] ?? "")”."
+            case .delete: "\(f.actor) deleted the station “\(f["name"] ?? "")”."
+            default: nil
+            }
+        },
+        "cafeteria.promotion": { f in
+            let name = f["name"] ?? ""
+            return switch f.entry.action {
+            case .create: "\(f.actor) planned the promotion “\(name)”."
+            case .update: "\(f.actor) changed the promotion “\(name)”."
+            case .delete: "\(f.actor) deleted the promotion “\(name)”."
+            default: nil
+            }
+        },
+        "cafeteria.points-adjustment": { f in
+            let (points, person, reason) = (f["points"].flatMap { Int($0) } ?? 0, f["person"] ?? "", f["reason"] ?? "")
+            return points < 0
+                ? "\(f.actor) removed \(-points) points from \(person): “\(reason)”." : "\(f.actor) gave \(person) \(points) points: “\(reason)”."
+        },
         "cafeteria.kitchen": { f in f["paused"] == "true" ? "\(f.actor) paused ordering." : "\(f.actor) turned ordering on again." },
     ]
 

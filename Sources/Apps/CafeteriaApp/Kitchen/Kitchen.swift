@@ -198,13 +198,3 @@ enum Timing: Equatable {
         }
     }
 }
-
-/// A time in which points count more (CAF-039).
-struct Promotion {
-    /// What points are multiplied with at a moment: the highest that runs.
-    static func factor(at moment: Instant, in db: any Connection) throws -> Int {
-        let factor: Int? = try db.first(
-            "SELECT factor FROM cafeteria_promotion WHERE starts_at <= \(moment) AND ends_at > \(moment) ORDER BY factor DESC LIMIT 1")
-        return factor ?? 1
-    }
-}

@@ -20,6 +20,8 @@ struct CheckoutPage: PageAnswer {
     let problem: Problem?
     /// Names of what was taken out of the cart.
     let gone: [String]
+    /// What counts more at present.
+    var promotion: Promotion?
 
     private static let formID = "checkout-form"
 
@@ -48,6 +50,7 @@ struct CheckoutPage: PageAnswer {
                         .maxlength(Order.longestInstructions))
                 }
                 Card("Points") {
+                    PromotionBanner(promotion: promotion)
                     p { "You have \(balance) points, worth \(Money(minor: PointsRule.discount(for: balance), currency: currency))." }
                     if usable > 0 {
                         Select(

@@ -72,17 +72,20 @@ struct CheckoutRoutes: Sendable {
     }
 
     private func page(_ member: Member, _ form: CheckoutForm, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
-        let (cart, balance, phone, soonest) = try await site.database.read { [services] db in
+        let (cart, balance, phone, soonest, promotion) = try await site.database.read { [services] db in
             let cart = try services.carts.cart(of: member.id, in: db)
             let wish = Orders.Wish(provider: "")
             let plan = try? services.orders.preview(of: member.id, wish, in: db).plan
-            return (cart, try Points.balance(of: member.id, in: db), try People.phone(of: member.id, in: db), plan?.readyAt)
+            return (
+                cart, try Points.balance(of: member.id, in: db), try People.phone(of: member.id, in: db), plan?.readyAt,
+                try Promotion.running(at: services.site.clock.now(), in: db)
+            )
         }
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
             soonest: soonest,
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
-            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone)
+            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion)
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.

@@ -106,13 +106,9 @@ struct OrderRoutes: Sendable {
     func points(_ request: Request, _ member: Member) async throws -> PointsPage {
         let before = request.query["before"].flatMap { Int64($0) } ?? .max
         return try await site.database.read { [site] db in
-            let account = LedgerAccount.person(member.id)
-            let lines = try Ledger.history(of: account, in: Points.book, before: before, limit: PointsPage.size + 1, db)
-            let newest = lines.first?.id ?? .max
-            return PointsPage(
-                balance: try Points.balance(of: member.id, in: db),
-                afterFirst: try Ledger.balance(of: account, Points.unit, in: Points.book, through: newest, db), lines: lines, account: account,
-                currency: CafeteriaSettings.currency(site), isFirst: before == .max)
+            PointsPage(
+                history: try PointsHistory(of: member.id, before: before, in: db), currency: CafeteriaSettings.currency(site),
+                promotion: try Promotion.running(at: site.clock.now(), in: db))
         }
     }
 }

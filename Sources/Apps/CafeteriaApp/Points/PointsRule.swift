@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Payments
@@ -79,10 +80,30 @@ struct Points: Sendable {
         try post("points.withdrawn", left, from: .person(person), to: issued, order, in: write)
     }
 
+    /// Staff gave points, or took some (CAF-048).
+    static func adjust(_ change: Int, of person: PersonID, because adjustment: PointsAdjustmentID, in write: Write) throws {
+        let (credit, debit) = change > 0 ? (issued, LedgerAccount.person(person)) : (LedgerAccount.person(person), issued)
+        let cause = PaymentSubject(PointsAdjustment.kind, adjustment.number)
+        try Ledger.post(LedgerTransfer("points.adjusted", in: book, abs(change), unit, from: credit, to: debit, because: cause), in: write)
+    }
+
     private static func post(
         _ reason: String, _ points: Int, from credit: LedgerAccount, to debit: LedgerAccount, _ order: OrderID, in write: Write
     ) throws {
         try Ledger.post(
             LedgerTransfer(reason, in: book, points, unit, from: credit, to: debit, because: PaymentSubject(Order.kind, order.number)), in: write)
+    }
+
+    /// Who has most.
+    static func richest(_ count: Int, in db: any Connection) throws -> [PersonRecord] {
+        try db.all(
+            """
+            SELECT \(PersonRecord.columns) FROM account_person p JOIN (
+                SELECT account, SUM(amount) AS points FROM (
+                    SELECT debit AS account, amount FROM payment_transfer WHERE book = \(book.id) AND debit LIKE 'person:%'
+                    UNION ALL SELECT credit, -amount FROM payment_transfer WHERE book = \(book.id) AND credit LIKE 'person:%') t
+                GROUP BY account HAVING SUM(amount) > 0) b ON b.account = 'person:' || CAST(p.id AS TEXT)
+            ORDER BY b.points DESC, p.id LIMIT \(count)
+            """ as Query<PersonRecord>)
     }
 }
