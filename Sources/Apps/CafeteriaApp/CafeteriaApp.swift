@@ -48,7 +48,7 @@ public struct CafeteriaApp: App {
                 "cafeteria.display": "Display",
                 "cafeteria.analytics": "Cafeteria analytics",
                 "cafeteria.category": "Menu category", "cafeteria.station": "Station", "cafeteria.promotion": "Promotion",
-                "cafeteria.points-adjustment": "Points adjustment",
+                "cafeteria.menu-import": "Menu import", "cafeteria.points-adjustment": "Points adjustment",
             ],
             sentences: CafeteriaSentences.all, jobNames: ["cafeteria.deadline": "Cancelling orders that weren’t paid"]),
         settings: CafeteriaSettings.all, notifications: [OrderNotifier.kind], measures: .init(measures, readers: .cafeteriaStatistics),
@@ -65,7 +65,7 @@ public struct CafeteriaApp: App {
             + OrderRoutes(services: services).routes + AnalyticsRoutes(site: services.site).routes + KitchenRoutes(services: services).routes
             + CounterRoutes(services: services).routes + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
             + CartAPI(services: services).routes + OrderAPI(services: services).routes + QueueAPI(services: services).routes
-            + MenuEditorRoutes(services: services, editor: editor).routes
+            + MenuEditorRoutes(services: services, editor: editor).routes + MenuImportRoutes(services: services, editor: editor).routes
             + CategoryRoutes(editing: CategoryEditing(site: services.site, menu: services.menu)).routes
             + StationRoutes(editing: StationEditing(site: services.site)).routes
             + PromotionRoutes(editing: PromotionEditing(site: services.site)).routes

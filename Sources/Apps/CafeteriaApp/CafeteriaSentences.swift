@@ -55,6 +55,9 @@ enum CafeteriaSentences {
             default: nil
             }
         },
+        "cafeteria.menu-import": { f in
+            "\(f.actor) imported “\(f["name"] ?? "")”: \(f["added"].flatMap { Int($0) } ?? 0) new items, \(f["changed"].flatMap { Int($0) } ?? 0) changed."
+        },
         "cafeteria.points-adjustment": { f in
             let (points, person, reason) = (f["points"].flatMap { Int($0) } ?? 0, f["person"] ?? "", f["reason"] ?? "")
             return points < 0

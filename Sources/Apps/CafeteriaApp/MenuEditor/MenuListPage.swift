@@ -23,6 +23,7 @@ struct MenuListPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "What customers can order. Changes apply immediately.") {
+            LinkButton("Import menu", href: CafeteriaPaths.adminImports(), icon: .upload, style: .secondary)
             LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
         }
         if list.items.isEmpty {

@@ -61,7 +61,6 @@ struct PointsHistoryTable: HTML {
             case "points.earned": "Earned"
             case "points.reserved": "Used"
             case "points.returned", "points.refunded": "Returned"
-        case "points.withdrawn": "Order cancelled"
             case "points.withdrawn": "Order cancelled"
             default: "Adjusted"
             }

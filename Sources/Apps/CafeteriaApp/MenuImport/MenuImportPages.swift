@@ -1,0 +1,201 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Where a table of the menu is uploaded.
+struct MenuImportPage: PageAnswer {
+    var problem: Problem?
+
+    var title: Text { "Import menu" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { CafeteriaPaths.adminMenu() }
+
+    var body: some HTML {
+        PageHeader(
+            title, lead: "Add and change many items at once with a CSV file. You see what will happen before anything changes.",
+            crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
+        ProblemAlert(problem)
+        Card("1. Prepare the file") {
+            p { "Fill in the template, or download the current menu and edit it in a spreadsheet program." }
+            Actions {
+                LinkButton("Download template", href: CafeteriaPaths.adminImportTemplate(), icon: .download, style: .secondary)
+                LinkButton("Download current menu", href: CafeteriaPaths.adminExport(), icon: .download, style: .secondary)
+            }
+            Disclosure("Columns") {
+                DataTable(
+                    "Columns", columns: [.init("Column"), .init("What to write")],
+                    rows: MenuColumn.allCases.map { column in .init([code { column.rawValue }, column.hint]) })
+            }
+        }
+        Card("2. Upload it") {
+            Form(CafeteriaPaths.adminImports(), hasFiles: true) {
+                FileField(
+                    "CSV file", name: "file", accept: ".csv,.tsv,.txt", maxBytes: MenuSheet.mostBytes,
+                    hint: "Up to \(MenuSheet.mostRows) rows and 5 MB, with commas, semicolons or tabs between the values.",
+                    error: problem?.fields["file"])
+                Actions { Button("Review import", icon: .forward) }
+            }
+        }
+    }
+}
+
+/// What an import would do, row by row; once it is done, what it did.
+struct MenuReviewPage: PageAnswer {
+    let record: MenuImport
+    let currency: String
+    let unknown: [String]
+    let plan: MenuPlan
+    /// Which rows are shown; nil: all.
+    let kind: MenuPlan.Kind?
+    let rows: [MenuPlan.Row]
+    let previous: Int?
+    let next: Int?
+    let problem: Problem?
+
+    private var isDone: Bool { record.finishedAt != nil }
+    private var ready: Int { plan.count(.new) + plan.count(.changed) }
+
+    var title: Text { isDone ? "Import finished" : "Review import" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { CafeteriaPaths.adminMenu() }
+
+    var body: some HTML {
+        PageHeader(
+            title, lead: isDone ? .verbatim(record.fileName) : "\(record.fileName) – nothing has changed yet.",
+            crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu()), Crumb("Import menu", href: CafeteriaPaths.adminImports())])
+        ProblemAlert(problem)
+        figures
+        if !unknown.isEmpty {
+            Alert(.info, title: "These columns aren’t used") { p { unknown.joined(separator: ", ") } }
+        }
+        if isDone { done } else { confirmation }
+        if plan.count(.wrong) > 0 {
+            Alert(.warning, title: isDone ? "\(plan.count(.wrong)) rows weren’t imported" : "\(plan.count(.wrong)) rows can’t be imported") {
+                p { "Download them with the reasons, correct them and import that file." }
+                Actions {
+                    LinkButton("Download these rows", href: CafeteriaPaths.adminImportWrong(record.id), icon: .download, style: .secondary)
+                }
+            }
+        }
+        list
+    }
+
+    @HTMLBuilder private var figures: Node {
+        StatGrid {
+            if isDone {
+                StatCard("Added", value: "\(record.added)", icon: .plus)
+                StatCard("Changed", value: "\(record.changed)", icon: .edit)
+                StatCard("Not imported", value: "\(plan.count(.wrong))", icon: .warning)
+            } else {
+                StatCard("New", value: "\(plan.count(.new))", icon: .plus)
+                StatCard("Changed", value: "\(plan.count(.changed))", icon: .edit)
+                StatCard("Unchanged", value: "\(plan.count(.unchanged))", icon: .check)
+                StatCard("With errors", value: "\(plan.count(.wrong))", icon: .warning)
+            }
+        }
+    }
+
+    private var done: some HTML {
+        Actions {
+            LinkButton("Open the menu", href: CafeteriaPaths.adminMenu())
+            LinkButton("Import another file", href: CafeteriaPaths.adminImports(), style: .secondary)
+        }
+    }
+
+    @HTMLBuilder private var confirmation: Node {
+        if ready > 0 {
+            Card("Import \(ready) items?") {
+                Form(CafeteriaPaths.adminImport(record.id)) {
+                    input(.type("hidden"), .name("digest"), .value(plan.digest))
+                    if !plan.missing.isEmpty {
+                        FieldGroup("Categories that will be created") {
+                            for name in plan.missing { Checkbox(.verbatim(name), name: "create", value: name, isChecked: true) }
+                        }
+                        p(.class("muted")) { "Items of categories that you untick aren’t imported." }
+                    }
+                    Actions {
+                        Button("Import")
+                        LinkButton("Cancel", href: CafeteriaPaths.adminImports(), style: .secondary)
+                    }
+                }
+            }
+        } else if plan.count(.wrong) == 0 {
+            Alert(.success, title: "The menu already matches this file.")
+        }
+    }
+
+    @HTMLBuilder private var list: Node {
+        if !isDone {
+            ChipRow("Rows") {
+                Chip("All", href: address(nil), isSelected: kind == nil, count: plan.rows.count)
+                for one in MenuPlan.Kind.allCases where plan.count(one) > 0 {
+                    Chip(one.name, href: address(one), isSelected: kind == one, count: plan.count(one))
+                }
+            }
+        }
+        if !rows.isEmpty {
+            DataTable(
+                "Rows", columns: [.init("Name"), .init("Category"), .init("Row", isNumeric: true), .init("Result"), .init("Details")],
+                rows: rows.map { row in
+                    .init([
+                        span(.dir("auto")) { row.name }, span(.dir("auto")) { row.category }, Text.verbatim(String(row.row.number)),
+                        Badge(row.outcome.kind.name, tone: row.outcome.kind.tone), details(row.outcome),
+                    ])
+                })
+            Pagination(previous: previous.map { address(kind, from: $0) }, next: next.map { address(kind, from: $0) })
+        }
+    }
+
+    private func details(_ outcome: MenuPlan.Outcome) -> Node {
+        switch outcome {
+        case .new(let draft):
+            return ("\(Money(minor: draft.price, currency: currency))" as Text).node
+        case .changed(_, let draft, let columns):
+            let removed = columns.filter { draft.isEmpty(in: $0) }
+            return Fragment {
+                names(columns.filter { !removed.contains($0) })
+                if !removed.isEmpty {
+                    span(.class("import-removed")) {
+                        "Emptied:" as Text
+                        " " as String
+                        names(removed)
+                    }
+                }
+            }.node
+        case .unchanged: return .nothing
+        case .wrong(let faults):
+            return ul(.class("import-list")) { for fault in faults { li { fault.sentence } } }.node
+        }
+    }
+
+    private func names(_ columns: [MenuColumn]) -> some HTML {
+        span(.class("import-columns")) { for column in columns { span { column.title } } }
+    }
+
+    private func address(_ kind: MenuPlan.Kind?, from start: Int = 0) -> String {
+        link(CafeteriaPaths.adminImport(record.id), query: ["show": kind?.rawValue, "from": start > 0 ? String(start) : nil])
+    }
+}
+
+extension MenuPlan.Kind {
+    var name: Text {
+        switch self {
+        case .new: "New"
+        case .changed: "Changed"
+        case .unchanged: "Unchanged"
+        case .wrong: "Error"
+        }
+    }
+
+    fileprivate var tone: Tone {
+        switch self {
+        case .new: .success
+        case .changed: .info
+        case .unchanged: .neutral
+        case .wrong: .danger
+        }
+    }
+}

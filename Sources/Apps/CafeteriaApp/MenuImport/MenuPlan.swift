@@ -1,0 +1,266 @@
+import Core
+import Crypto
+import Database
+import Platform
+
+/// What importing a table would do, row by row. It is made anew in the transaction that does it.
+struct MenuPlan: Sendable {
+    enum Outcome: Sendable, Equatable {
+        case new(ItemDraft)
+        /// With the columns that differ.
+        case changed(MenuItemID, ItemDraft, [MenuColumn])
+        case unchanged(MenuItemID)
+        case wrong([Fault])
+
+        var kind: Kind {
+            switch self {
+            case .new: .new
+            case .changed: .changed
+            case .unchanged: .unchanged
+            case .wrong: .wrong
+            }
+        }
+    }
+
+    enum Kind: String, Sendable, CaseIterable { case new, changed, unchanged, wrong }
+
+    /// Why a row is not imported.
+    struct Fault: Sendable, Equatable {
+        /// nil: the row as a whole.
+        let column: MenuColumn?
+        let words: Text
+    }
+
+    struct Row: Sendable {
+        let row: MenuSheet.Row
+        let name: String
+        let category: String
+        let outcome: Outcome
+    }
+
+    let rows: [Row]
+    /// Categories of the table that the menu does not have, as they are first written.
+    let missing: [String]
+
+    func count(_ kind: Kind) -> Int { rows.count { $0.outcome.kind == kind } }
+
+    /// The same for a plan that does the same to the same items.
+    var digest: String {
+        let lines = rows.map { row in
+            switch row.outcome {
+            case .new: "new"
+            case .changed(let id, _, let columns): "\(id) \(columns.map(\.rawValue))"
+            case .unchanged(let id): "\(id)"
+            case .wrong(let faults): "wrong \(faults.count)"
+            }
+        }
+        return String(sha256(Array(lines.joined(separator: "\n").utf8)).hex.prefix(32))
+    }
+
+    /// Compares a table with the menu.
+    /// - Parameter isPreview: categories that are missing count as if they were there, as far as there is room for them.
+    init(_ sheet: MenuSheet, isPreview: Bool, currency: String, in db: any Connection) throws {
+        let known = try MenuCategory.all(in: db)
+        missing = Self.missing(in: sheet, known)
+        let room = isPreview ? max(0, MenuCategory.most - known.count) : 0
+        let categories = known + missing.prefix(room).enumerated().map { MenuCategory(id: Self.future($0), name: $1, position: .max) }
+        var reading = MenuReading(
+            sheet: sheet, categories: categories, stations: try db.all(Query<Station>.all), currency: currency, menu: try db.all(.menu))
+        // What is there already is read with its choices, some at a time: their lists have limits.
+        var offers: [MenuItemID: Offer] = [:]
+        let matched = Set(sheet.rows.compactMap { reading.item(of: $0)?.id }).sorted()
+        for start in stride(from: 0, to: matched.count, by: 16) {
+            offers.merge(try Offer.read(Array(matched[start..<min(start + 16, matched.count)]), in: db)) { first, _ in first }
+        }
+        rows = sheet.rows.map { reading.row($0, offers) }
+    }
+
+    /// The identity of a category that is still to be created, from the end of what there is.
+    private static func future(_ index: Int) -> CategoryID { CategoryID(.max - Int64(index)) }
+
+    private static func missing(in sheet: MenuSheet, _ known: [MenuCategory]) -> [String] {
+        var seen = Set(known.flatMap(\.keys))
+        return sheet.rows.compactMap { row in
+            let name = (sheet.value(.category, of: row) ?? "").tidied()
+            guard !name.isEmpty, name.length <= MenuCategory.longestName, seen.insert(name.sortKey).inserted else { return nil }
+            return name
+        }
+    }
+}
+
+/// Reads rows one after the other.
+struct MenuReading {
+    private let sheet: MenuSheet
+    private let categories: [MenuCategory]
+    private let stations: [Station]
+    private let currency: String
+    private let byCategory: [String: MenuCategory]
+    private let items: [Key: MenuItem]
+    /// The rows in which items were seen.
+    private var seen: [Key: Int] = [:]
+    /// How many items there can still be.
+    private var room: Int
+
+    private struct Key: Hashable {
+        let category: CategoryID
+        let name: String
+    }
+
+    init(sheet: MenuSheet, categories: [MenuCategory], stations: [Station], currency: String, menu: [MenuItem]) {
+        self.sheet = sheet
+        self.categories = categories
+        self.stations = stations
+        self.currency = currency
+        byCategory = Dictionary(categories.flatMap { category in category.keys.map { ($0, category) } }) { first, _ in first }
+        items = Dictionary(menu.map { (Key(category: $0.category, name: $0.name.sortKey), $0) }) { first, _ in first }
+        room = MenuItem.most - menu.count
+    }
+
+    private func category(of row: MenuSheet.Row) -> MenuCategory? { byCategory[(sheet.value(.category, of: row) ?? "").tidied().sortKey] }
+
+    private func key(of row: MenuSheet.Row) -> Key? {
+        category(of: row).map { Key(category: $0.id, name: (sheet.value(.name, of: row) ?? "").tidied().sortKey) }
+    }
+
+    /// The item that a row is about, where it is on the menu.
+    func item(of row: MenuSheet.Row) -> MenuItem? { key(of: row).flatMap { items[$0] } }
+
+    mutating func row(_ row: MenuSheet.Row, _ offers: [MenuItemID: Offer]) -> MenuPlan.Row {
+        MenuPlan.Row(
+            row: row, name: (sheet.value(.name, of: row) ?? "").tidied(), category: (sheet.value(.category, of: row) ?? "").tidied(),
+            outcome: outcome(of: row, offers))
+    }
+
+    private mutating func outcome(of row: MenuSheet.Row, _ offers: [MenuItemID: Offer]) -> MenuPlan.Outcome {
+        var faults: [MenuColumn: Text] = [:]
+        if row.cells.count > sheet.headings.count, row.cells.dropFirst(sheet.headings.count).contains(where: { !$0.trimmed.isEmpty }) {
+            return .wrong([.init(column: nil, words: "It has more values than there are columns. Put values with commas in quotation marks.")])
+        }
+        let offer = item(of: row).flatMap { offers[$0.id] }
+        let form = form(of: row, offer, &faults)
+        let draft: ItemDraft
+        do throws(Problem) {
+            draft = try ItemDraft(form, categories: categories, stations: stations, currency: currency)
+        } catch {
+            for (field, words) in error.fields {
+                let column = MenuColumn(rawValue: field)
+                if let column, faults[column] == nil { faults[column] = words }
+            }
+            return .wrong(faults.inOrder)
+        }
+        guard faults.isEmpty else { return .wrong(faults.inOrder) }
+        if let key = key(of: row), let first = seen.updateValue(row.number, forKey: key) {
+            return .wrong([.init(column: .name, words: "The same item is in row \(first).")])
+        }
+        guard let offer else {
+            guard room > 0 else { return .wrong([.init(column: nil, words: "A menu can have \(MenuItem.most) items.")]) }
+            room -= 1
+            return .new(draft)
+        }
+        guard let old = try? ItemDraft(ItemForm(offer, currency: currency), categories: categories, stations: stations, currency: currency) else {
+            return .changed(offer.item.id, draft, [])
+        }
+        let columns = draft.columns(changedFrom: old)
+        return columns.isEmpty ? .unchanged(offer.item.id) : .changed(offer.item.id, draft, columns)
+    }
+
+    /// The form that a row fills in. What the table says nothing of stays as it is.
+    private func form(of row: MenuSheet.Row, _ offer: Offer?, _ faults: inout [MenuColumn: Text]) -> ItemForm {
+        var form = offer.map { ItemForm($0, currency: currency) } ?? ItemForm.new
+        if offer == nil { form.station = stations.first?.id.description }
+        for column in MenuColumn.allCases {
+            guard let value = sheet.value(column, of: row) else { continue }
+            form.take(value, in: column, currency: currency)
+            switch column {
+            case .category:
+                let found = category(of: row)
+                form.category = found?.id.description
+                if found == nil, !value.isEmpty { faults[.category] = "There’s no category “\(value)”." }
+            case .station where !value.isEmpty:
+                let found = stations.first { $0.name.sortKey == value.sortKey }
+                form.station = found?.id.description
+                if found == nil { faults[.station] = "There’s no station “\(value)”." }
+            case .available where !value.isEmpty && MenuCell.isYes(value) == nil: faults[.available] = "Write yes or no."
+            default: break
+            }
+        }
+        return form
+    }
+}
+
+extension [MenuColumn: Text] {
+    fileprivate var inOrder: [MenuPlan.Fault] { MenuColumn.allCases.compactMap { column in self[column].map { .init(column: column, words: $0) } } }
+}
+
+extension ItemForm {
+    /// Takes what a cell says. Where the rules need a value, an empty cell leaves the one that is there.
+    fileprivate mutating func take(_ value: String, in column: MenuColumn, currency: String) {
+        let isEmpty = value.isEmpty
+        switch column {
+        case .name: name = value
+        case .description: description = value
+        case .price: if !isEmpty { price = MenuCell.price(value, currency: currency) }
+        case .preparation: if !isEmpty { preparation = MenuCell.minutes(value) }
+        case .work: if !isEmpty { work = value }
+        case .portions: portions = value
+        case .days: if !isEmpty { days = MenuCell.days(value) }
+        case .from: from = MenuCell.time(value)
+        case .until: until = MenuCell.time(value)
+        case .choices: choices = value.replacing("|", with: "\n")
+        case .allergens: allergens = MenuCell.allergens(value)
+        case .diets: diets = MenuCell.diets(value)
+        case .energy: energy = value
+        case .protein: protein = value
+        case .carbohydrates: carbohydrates = value
+        case .fat: fat = value
+        case .available: if !isEmpty { isAvailable = MenuCell.isYes(value) }
+        case .category, .station: break
+        }
+    }
+}
+
+extension ItemDraft {
+    /// Whether it says nothing in a column that may be empty.
+    func isEmpty(in column: MenuColumn) -> Bool {
+        switch column {
+        case .description: description.isEmpty
+        case .portions: portions == nil
+        case .from, .until: serving.hours == nil
+        case .choices: choices.isEmpty
+        case .allergens: allergens.isEmpty
+        case .diets: diets.isEmpty
+        case .energy: nutrition?.energy == nil
+        case .protein: nutrition?.protein == nil
+        case .carbohydrates: nutrition?.carbohydrates == nil
+        case .fat: nutrition?.fat == nil
+        default: false
+        }
+    }
+
+    /// The columns in which it differs.
+    fileprivate func columns(changedFrom old: ItemDraft) -> [MenuColumn] {
+        MenuColumn.allCases.filter { column in
+            switch column {
+            case .name: name != old.name
+            case .category: category != old.category
+            case .description: description != old.description
+            case .price: price != old.price
+            case .preparation: preparation != old.preparation
+            case .station: station != old.station
+            case .work: work != old.work
+            case .portions: portions != old.portions
+            case .days: serving.days != old.serving.days
+            case .from: serving.hours?.lowerBound != old.serving.hours?.lowerBound
+            case .until: serving.hours?.upperBound != old.serving.hours?.upperBound
+            case .choices: choices != old.choices
+            case .allergens: allergens != old.allergens
+            case .diets: diets != old.diets
+            case .energy: nutrition?.energy != old.nutrition?.energy
+            case .protein: nutrition?.protein != old.nutrition?.protein
+            case .carbohydrates: nutrition?.carbohydrates != old.nutrition?.carbohydrates
+            case .fat: nutrition?.fat != old.nutrition?.fat
+            case .available: isAvailable != old.isAvailable
+            }
+        }
+    }
+}
