@@ -69,7 +69,7 @@ public struct CafeteriaApp: App {
             + CategoryRoutes(editing: CategoryEditing(site: services.site, menu: services.menu)).routes
             + StationRoutes(editing: StationEditing(site: services.site)).routes
             + PromotionRoutes(editing: PromotionEditing(site: services.site)).routes
-            + PointsRoutes(adjusting: PointsAdjusting(site: services.site)).routes
+            + PointsRoutes(adjusting: PointsAdjusting(site: services.site)).routes + MenuAPI(services: services).routes
     }
 
     private var editor: MenuEditor { MenuEditor(site: services.site, menu: services.menu) }

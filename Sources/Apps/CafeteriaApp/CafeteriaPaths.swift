@@ -68,6 +68,10 @@ enum CafeteriaPaths {
     static let adminPersonPoints = Path("/admin/cafeteria/points/{person}", PersonID.self)
 
     // For programs.
+    static let apiMenu = Path("/api/v1/cafeteria/menu")
+    static let apiItem = Path("/api/v1/cafeteria/items/{item}", MenuItemID.self)
+    static let apiAvailability = Path("/api/v1/cafeteria/items/{item}/availability", MenuItemID.self)
+    static let apiCategories = Path("/api/v1/cafeteria/categories")
     static let apiCart = Path("/api/v1/cafeteria/cart")
     static let apiCartLine = Path("/api/v1/cafeteria/cart/{line}", CartLineID.self)
     static let apiSummary = Path("/api/v1/cafeteria/summary")
