@@ -2,11 +2,14 @@
 import json
 import os
 import pathlib
+import signal
 import statistics
 import subprocess
 import tempfile
+import time
 
 SCRIPT = pathlib.Path(__file__).with_name("wrk.lua")
+ONCE = pathlib.Path(__file__).with_name("wrk-once.lua")
 THREADS = 2
 
 
@@ -25,6 +28,29 @@ def round_of(url, paths, connections, seconds, headers=None, body=None):
     figures = json.loads(run.stdout.strip().splitlines()[-1])
     if figures.pop("errors"):
         raise SystemExit(f"not every answer from {url}{paths[0]} was a success:\n{run.stdout}")
+    return figures
+
+
+def once(url, path, posts, connections, until, within=120):
+    """Posts each (body, header field) once to `path`, and ends when `until()` says so. Answers {p50, p95, p99}; any answer but success ends the bench."""
+    threads = min(THREADS, connections)
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
+        listed.writelines(f"{body}\t{header}\n" for body, header in posts)
+        listed.flush()
+        environment = os.environ | {"BENCH_BODIES": listed.name, "BENCH_PATH": path, "BENCH_THREADS": str(threads)}
+        run = subprocess.Popen(
+            ["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{within}s", "--timeout", f"{within}s", "-s", ONCE, url], env=environment,
+            stdout=subprocess.PIPE, text=True)
+        end = time.monotonic() + within
+        while not until() and run.poll() is None and time.monotonic() < end:
+            time.sleep(0.1)
+        # The last answers are on their way.
+        time.sleep(0.2)
+        run.send_signal(signal.SIGINT)
+        printed, _ = run.communicate(timeout=30)
+    figures = json.loads(printed.strip().splitlines()[-1])
+    if figures.pop("errors"):
+        raise SystemExit(f"not every answer from {url}{path} was a success:\n{printed}")
     return figures
 
 

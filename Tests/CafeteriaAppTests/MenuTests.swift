@@ -24,6 +24,31 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-010", "CAF-011", "CAF-012"))
+    func `names that begin with what was typed come first, then names that have it, then descriptions`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            _ = try await cafeteria.item("Flat bread", description: "From the griddle", category: 1)
+            let long = "Pea soup, with dark bread \(String(repeating: "and more ", count: 60))to the end"
+            _ = try await cafeteria.item("Ärtsoppa", description: long, category: 4)
+            _ = try await cafeteria.item("Bread soup", category: 2)
+            _ = try await cafeteria.item("Tea", description: "bre", category: 5)
+            let list = try await cafeteria.services.menu.list()
+            func found(_ words: String, limit: Int = 10) -> MenuList.Finding {
+                list.find(MenuFilter { $0 == "q" ? [words] : [] }, at: MenuTime(weekday: 0, minute: 0), favourites: [], limit: limit)
+            }
+            #expect(found("bread").items.map(\.name) == ["Bread soup", "Flat bread", "Ärtsoppa"])
+            #expect(found("SOUP bread").items.map(\.name) == ["Bread soup", "Ärtsoppa"])
+            #expect(found("artsoppa end").items.map(\.name) == ["Ärtsoppa"], "all of a long description is searched")
+            #expect(found("ad bre").items.map(\.name) == ["Bread soup", "Flat bread", "Ärtsoppa"])
+            #expect(found("griddle bread soup").items.isEmpty)
+            #expect(found("breadflat").items.isEmpty, "no word goes from one item into the next")
+            let first = found("bread", limit: 1)
+            #expect(first.items.count == 1 && first.total == 3)
+            #expect(first.counts.filter { $0.value > 0 } == [CategoryID(1): 1, CategoryID(2): 1, CategoryID(4): 1])
+            #expect(found("").items.map(\.name) == ["Flat bread", "Bread soup", "Ärtsoppa", "Tea"], "by category")
+        }
+    }
+
     @Test(.covers("CAF-009", "CAF-013"), arguments: Engine.available)
     func `an unavailable item is marked and has no way into the cart`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

@@ -2,6 +2,7 @@ import Core
 import Database
 import DatabasePostgres
 import Events
+import Synchronization
 import TestSupport
 import Testing
 
@@ -128,6 +129,51 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
                 #expect(try await updates.next()?.event?.data == "\(number)")
             }
             for node in nodes { await node.close() }
+        }
+    }
+}
+
+/// How often somebody was rung for.
+private final class Bell: Sendable {
+    private let rings = Mutex(0)
+    var count: Int { rings.withLock { $0 } }
+    func ring() { rings.withLock { $0 += 1 } }
+}
+
+@Suite struct EventRings {
+    @Test(.timeLimit(.minutes(10)), arguments: Engine.available)
+    func `a screen is rung for what it follows and for the end of its session, and not for what others follow`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            let stream = EventStream(database: database, log: log)
+            let viewer = EventViewer(person: PersonID(7), session: 70)
+            let busy = Updates(of: stream.follow(after: 0, topics: ["a"], viewer: EventViewer()))
+            let (quiet, bell) = (stream.follow(after: 0, topics: ["b"], viewer: viewer), Bell())
+            let listening = quiet.listen { bell.ring() }
+            #expect(try await quiet.look()?.isEmpty == true)
+            func happens(_ change: @escaping @Sendable (any Connection) throws -> Void) async throws {
+                try await database.write { db in
+                    try change(db)
+                    try log.append(topic: "a", audience: .everyone, kind: "n", data: 1, in: db)
+                }
+                #expect(try await busy.next()?.event?.topic == "a")
+            }
+            // The first event rings for everybody: nobody knows yet where the log stood.
+            for _ in 0..<2 { try await happens { _ in } }
+            let before = bell.count
+            for _ in 0..<10 { try await happens { _ in } }
+            try await happens { try log.endStreams(ofSession: 71, in: $0) }
+            #expect(bell.count == before)
+            try await happens { try log.append(topic: "b", audience: .person(PersonID(7)), kind: "n", data: 2, in: $0) }
+            for _ in 0..<2 { try await happens { _ in } }
+            #expect(bell.count == before + 1)
+            #expect(try await quiet.look()?.compactMap(\.event?.data) == ["2"])
+            try await happens { try log.endStreams(ofSession: 70, in: $0) }
+            for _ in 0..<2 { try await happens { _ in } }
+            #expect(bell.count == before + 2)
+            #expect(try await quiet.look() == nil, "over")
+            listening.cancel()
+            try await happens { try log.append(topic: "b", audience: .everyone, kind: "n", data: 3, in: $0) }
+            #expect(bell.count == before + 2, "nobody listens")
         }
     }
 }

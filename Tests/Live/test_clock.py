@@ -10,11 +10,11 @@ import pytest
 
 from harness import postgres
 from harness.client import Client
+from harness.clock import LIBRARY, Clock
 from harness.samples import markdown
 from harness.server import Server, run
 from harness.uploads import hand_in
 
-LIBRARY = next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), None)
 HOUR, DAY = 3600, 86_400
 # What would be shown for a moment that has not come yet, or a span below nothing.
 NEGATIVE = re.compile(r"[-−]\d+ (s|min|h|d|seconds?|minutes?|hours?|days?)\b")
@@ -22,35 +22,6 @@ PAGES = [f"/admin/{page}" for page in ("log", "people", "health", "jobs", "libra
 PAGES += ["/admin", "/account", "/account/security"]
 
 pytestmark = pytest.mark.skipif(LIBRARY is None, reason="the package faketime is not installed")
-
-
-class Clock:
-    """The wall clock of a server; the steady one stays as it is."""
-
-    def __init__(self, folder):
-        self.file = folder / "clock"
-        self.set(0)
-
-    @contextlib.contextmanager
-    def server(self, folder):
-        """A server that keeps this clock."""
-        environment = {
-            "LD_PRELOAD": LIBRARY, "FAKETIME_TIMESTAMP_FILE": str(self.file), "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-        # The library puts a variable of its own into the environment, which moves it, and Swift then finds no arguments. So a shell
-        # lets the library do that, and becomes the server.
-        server = Server(folder, owner=True, environment=environment, through=["sh", "-c", 'exec "$0" "$@"'])
-        try:
-            with server:
-                yield server
-        finally:
-            for left in glob.glob(f"/dev/shm/*faketime_*_{server.process.pid}"):
-                os.unlink(left)
-
-    def set(self, seconds):
-        """Sets it so far from the machine's own."""
-        draft = self.file.with_suffix(".draft")
-        draft.write_text(f"{seconds:+d}\n")
-        draft.rename(self.file)
 
 
 def browser(server, password=None):

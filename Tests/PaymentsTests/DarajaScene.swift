@@ -96,11 +96,14 @@ struct DarajaScene: Sendable {
 }
 
 /// Runs `body` with a site that takes M-Pesa from a stand-in of its own.
-func withDaraja(on engine: Engine, _ body: (DarajaScene) async throws -> Void) async throws {
+/// - Parameter skew: how far the site's clock is ahead of Safaricom's.
+func withDaraja(on engine: Engine, ahead skew: Duration = .zero, _ body: (DarajaScene) async throws -> Void) async throws {
     try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: engine) { app in
         let made = Mutex<DarajaStandIn?>(nil)
         let host = try await StandInHost { address in
-            let standIn = try DarajaStandIn(at: address, clock: app.clock.clock, timing: .quick) { request in
+            let site = app.clock.clock
+            let clock = SiteClock({ site.now() - skew }, steady: { site.steady() })
+            let standIn = try DarajaStandIn(at: address, clock: clock, timing: .quick) { request in
                 guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
                 let answer = try await app.guest.send(.post, url.path, type: "application/json;charset=UTF-8", body: request.body)
                 return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)

@@ -33,14 +33,14 @@ def free_port():
 
 
 class Nodes:
-    """The nodes and the proxy. Use it as a context; `url` is where people go."""
+    """The nodes and the proxy. Use it as a context; `url` is where people go. `options` are for the first start, which makes a demo."""
 
-    def __init__(self, folder, database, count=3):
+    def __init__(self, folder, database, count=3, options=()):
         self.folder = pathlib.Path(folder)
         self.ports = [free_port() for _ in range(count)]
         self.port = free_port()
         self.servers = [Server(self.folder / f"node{number}", "--behind-proxy", "--host", "stoa.tests.example", ready_within=120) for number in range(count)]
-        self.database = database
+        self.database, self.options = database, options
         self.proxy = None
 
     @property
@@ -53,9 +53,12 @@ class Nodes:
         for server in self.servers:
             server.folder.mkdir()
             (server.folder / "site.json").write_text(json.dumps({"database": self.database, "media": str(media)}))
-        # The first start makes the people of the demo; its providers are played by nobody.
-        with Server(self.servers[0].folder, demo=True) as first:
+        # The first start makes the people of the demo, at the address that people will go to; its providers are played by nobody.
+        first = Server(self.servers[0].folder, *self.options, demo=True).start(self.port)
+        try:
             first.wait_for_people()
+        finally:
+            first.stop()
         for server in self.servers[1:]:
             shutil.copy(self.servers[0].folder / "site.key", server.folder / "site.key")
         for server, port in zip(self.servers, self.ports):

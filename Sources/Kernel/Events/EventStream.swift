@@ -1,5 +1,6 @@
 import Core
 public import Database
+import Synchronization
 
 /// What a live screen receives.
 public enum EventUpdate: Equatable, Sendable {
@@ -12,11 +13,13 @@ public enum EventUpdate: Equatable, Sendable {
 public struct EventStream: Sendable {
     fileprivate let database: Database
     fileprivate let log: EventLog
+    fileprivate let hub: EventHub
 
-    /// Follows the log of one database.
+    /// Follows the log of one database. Screens of the same stream share its looks into the log.
     public init(database: Database, log: EventLog) {
         self.database = database
         self.log = log
+        hub = EventHub(database: database)
     }
 
     /// Follows some topics from after `sequence` (`Last-Event-ID`), or from now on.
@@ -45,6 +48,8 @@ public actor EventFollower {
     /// Changes of access up to here were known when the viewer was asked for.
     private var knownUntil: Int64 = 0
     private var isOver = false
+    /// Where the hub knows it, while somebody listens.
+    private nonisolated let seat = Mutex<EventHub.Seat?>(nil)
 
     fileprivate init(_ stream: EventStream, after start: Int64?, _ subscriber: @escaping @Sendable () async throws -> EventSubscription) {
         self.stream = stream
@@ -52,8 +57,13 @@ public actor EventFollower {
         self.subscriber = subscriber
     }
 
-    /// Has `ring` called after each commit with events. Listen before the first look, so that nothing falls in between.
-    public nonisolated func listen(_ ring: @escaping @Sendable () -> Void) -> Listening { stream.database.listen(EventLog.channel, ring) }
+    /// Has `ring` called after each commit with events that may be for this viewer. Listen before the first look, so that nothing falls in
+    /// between.
+    public nonisolated func listen(_ ring: @escaping @Sendable () -> Void) -> Listening {
+        let (hub, taken) = (stream.hub, stream.hub.add(ring))
+        seat.withLock { $0 = taken }
+        return Listening { hub.remove(taken) }
+    }
 
     /// What came since the last look, oldest first; at most ``EventLog/pageSize``, so look again until nothing comes. One look at a time.
     /// - Returns: nil when it is over, because the viewer's access has changed or run out.
@@ -82,6 +92,8 @@ public actor EventFollower {
             (try stream.log.head(in: db), try start.map { try stream.log.isComplete(after: $0, in: db) } ?? true)
         }
         subscription = try await ask()
+        // Before the look that follows: what comes after it rings.
+        if let seat = seat.withLock({ $0 }) { stream.hub.follow(subscription, by: seat) }
         knownUntil = head
         place = start ?? head
         // A place in the future belongs to another database: one restored from a backup, say.

@@ -3,7 +3,7 @@ import Database
 /// The schema of the part, append-only.
 enum PaymentsMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [payments, ledger, receipts]
+    static let all: [Migration] = [payments, ledger, receipts, token]
 
     /// Payments, and what was sent to the addresses for callbacks. The constraints are the last line of defence: one open payment for a thing,
     /// and each receipt of a provider once.
@@ -126,6 +126,19 @@ enum PaymentsMigrations {
         CREATE INDEX payment_receipt_person ON payment_receipt (person_id, id);
         \(refuseChanges(
             d, of: "payment_receipt", "series, year, number, kind, subject_id, payment_id, corrects_id, issued_at, body", "receipts"))
+        """
+    }
+
+    /// What nodes share to call a provider with, sealed; one for each account there.
+    private static let token = Migration("payments-004-token") { d in
+        """
+        CREATE TABLE payment_token (
+            owner TEXT PRIMARY KEY,
+            sealed TEXT NOT NULL,
+            ends_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
         """
     }
 

@@ -8,6 +8,14 @@ import Web
 struct LiveEvents: Sendable {
     let site: Site
     let authenticator: any Authenticator
+    /// One for all screens.
+    private let stream: EventStream
+
+    init(site: Site, authenticator: any Authenticator) {
+        self.site = site
+        self.authenticator = authenticator
+        stream = EventStream(database: site.database, log: site.events)
+    }
 
     /// Most topics that one screen may follow.
     static let mostTopics = 20
@@ -19,7 +27,7 @@ struct LiveEvents: Sendable {
     /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
         let start = (request.lastEventID ?? request.query["after"]).flatMap { Int64($0) }
-        let follower = EventStream(database: site.database, log: site.events).follow(after: start) { try await subscription(of: request) }
+        let follower = stream.follow(after: start) { try await subscription(of: request) }
         return ServerSentEvents {
             let listening = follower.listen($0)
             return { listening.cancel() }

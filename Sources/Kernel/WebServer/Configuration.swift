@@ -51,7 +51,7 @@ public struct ServerLimits: Sendable {
     /// Bytes of names and values of one request's header.
     public var headerBytes = 16_384
     /// Open connections.
-    public var connections = 2048
+    public var connections = 6144
     /// Open connections of one client's network. Behind a proxy, which is one address for everybody, the requests under way of
     /// one network that the proxy names.
     public var connectionsPerAddress = 256

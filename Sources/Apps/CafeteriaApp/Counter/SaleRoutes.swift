@@ -81,7 +81,7 @@ struct SaleRoutes: Sendable {
         let currency = CafeteriaSettings.currency(site)
         return SalePage(
             sale: sale, cart: cart, categories: list.categories,
-            items: Array(list.items(for: filter, at: time, favourites: []).prefix(Self.mostShown)), choosy: list.choosy, choosing: choosing,
+            items: list.find(filter, at: time, favourites: [], limit: Self.mostShown).items, choosy: list.choosy, choosing: choosing,
             chosen: chosen, time: time, currency: currency,
             phoneProvider: services.payments.providers.first { $0.asksPhone && $0.limits.contains { $0.currency == currency } }?.id,
             language: request.language, problem: problem)

@@ -60,10 +60,9 @@ struct MenuBook: Sendable {
 
     /// A moment by the site's clock.
     func time(of moment: Instant) -> MenuTime {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = site.configuration.zone
-        let parts = calendar.dateComponents([.weekday, .hour, .minute], from: moment.date)
-        return MenuTime(weekday: ((parts.weekday ?? 2) + 5) % 7, minute: (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+        let local = moment.milliseconds / 1000 + Int64(site.configuration.zone.secondsFromGMT(for: moment.date))
+        // The first of January 1970 was a Thursday.
+        return MenuTime(weekday: Int((local / 86_400 + 3) % 7), minute: Int(local % 86_400 / 60))
     }
 
     /// A time of day, `13:30`, on the day of a moment; nil for what is no time, or none that day has.

@@ -10,15 +10,21 @@ struct MenuList: Sendable {
     let choosy: Set<MenuItemID>
     /// The five that were ordered most in the last four weeks (CAF-014).
     let popular: [MenuItem]
-    private let keys: [MenuItemID: (name: String, description: String)]
+    private let words: MenuWords
+    /// The place of each item's category.
+    private let places: [Int]
 
     init(_ items: [MenuItem], _ categories: [MenuCategory], choosy: Set<MenuItemID>, popular: [MenuItemID]) {
-        self.items = items
+        let order = Dictionary(categories.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        // As they were read within a category, which is by name.
+        let sorted = items.enumerated().map { (order[$1.category] ?? categories.count, $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        self.items = sorted.map(\.2)
+        places = sorted.map(\.0)
+        words = MenuWords(self.items)
         self.categories = categories
         self.choosy = choosy
         let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         self.popular = popular.compactMap { byID[$0] }
-        keys = Dictionary(items.map { ($0.id, ($0.name.sortKey, $0.description.sortKey)) }) { first, _ in first }
     }
 
     /// How many popular items are shown.
@@ -37,45 +43,54 @@ struct MenuList: Sendable {
         return MenuList(try db.all(.menu), try MenuCategory.all(in: db), choosy: Set(choosy), popular: popular)
     }
 
-    /// What a filter lets through, in the order of the menu, with what can't be ordered at the end of its category; of a search, names that
-    /// begin with its words come first.
-    func items(for filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>) -> [MenuItem] {
-        let words = Self.words(of: filter)
-        let places = Dictionary(categories.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        func rank(_ item: MenuItem) -> (Int, Int, Int, String) {
-            let (name, place) = (keys[item.id]?.name ?? "", places[item.category] ?? .max)
-            let away = item.canBeOrdered(at: time) ? 0 : 1
-            guard let first = words.first else { return (0, place, away, name) }
-            return (name.hasPrefix(first) ? 0 : words.allSatisfy(name.contains) ? 1 : 2, place, away, name)
+    /// What a filter finds.
+    struct Finding: Sendable {
+        /// The first ones, in the order of the menu, with what can't be ordered at the end of its category; of a search, names that begin with
+        /// its words come first.
+        let items: [MenuItem]
+        /// How many there are in all.
+        let total: Int
+        /// How many there are in each category, whichever the filter is about.
+        let counts: [CategoryID: Int]
+    }
+
+    /// - Parameter limit: how many items are handed over.
+    func find(_ filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>, limit: Int) -> Finding {
+        let ranks = words.ranks(of: filter.words)
+        var (found, away): ([[Int]], [[Int]]) = ([[], [], []], [[], [], []])
+        var counts = Array(repeating: 0, count: categories.count + 1)
+        var place = 0
+        for index in items.indices {
+            guard let rank = ranks[index]?.rawValue, passes(items[index], filter, time, favourites) else { continue }
+            if places[index] != place { Self.append(&away, to: &found) }
+            place = places[index]
+            counts[place] += 1
+            guard filter.category == nil || filter.category == items[index].category else { continue }
+            if items[index].canBeOrdered(at: time) { found[rank].append(index) } else { away[rank].append(index) }
         }
-        return items.filter { passes($0, filter, words, time, favourites) }.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        Self.append(&away, to: &found)
+        return Finding(
+            items: found.joined().prefix(limit).map { items[$0] }, total: found.reduce(0) { $0 + $1.count },
+            counts: Dictionary(zip(categories.map(\.id), counts)) { first, _ in first })
+    }
+
+    private static func append(_ away: inout [[Int]], to found: inout [[Int]]) {
+        for rank in away.indices {
+            found[rank] += away[rank]
+            away[rank] = []
+        }
     }
 
     /// Items that can be ordered now, the popular first.
     func suggestions(at time: MenuTime, limit: Int) -> [MenuItem] {
         let first = Set(popular.map(\.id))
-        let all = popular + items.filter { !first.contains($0.id) }
-        return Array(all.lazy.filter { $0.canBeOrdered(at: time) }.prefix(limit))
+        let others = items.lazy.filter { !first.contains($0.id) && $0.canBeOrdered(at: time) }
+        return Array((popular.filter { $0.canBeOrdered(at: time) } + others.prefix(limit)).prefix(limit))
     }
 
-    /// How many items a filter finds in each category, whichever it is about.
-    func counts(for filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>) -> [CategoryID: Int] {
-        let (all, words) = (filter.with(category: nil), Self.words(of: filter))
-        return items.reduce(into: [:]) { counts, item in
-            if passes(item, all, words, time, favourites) { counts[item.category, default: 0] += 1 }
-        }
-    }
-
-    private static func words(of filter: MenuFilter) -> [String] { filter.words.sortKey.split(separator: " ").map(String.init) }
-
-    private func passes(
-        _ item: MenuItem, _ filter: MenuFilter, _ words: [String], _ time: MenuTime, _ favourites: Set<MenuItemID>
-    ) -> Bool {
-        (filter.category == nil || filter.category == item.category)
-            && filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
-            && (!filter.onlyNow || item.serving.includes(time))
-            && (!filter.onlyFavourites || favourites.contains(item.id))
-            && words.allSatisfy { word in keys[item.id].map { $0.name.contains(word) || $0.description.contains(word) } ?? false }
+    private func passes(_ item: MenuItem, _ filter: MenuFilter, _ time: MenuTime, _ favourites: Set<MenuItemID>) -> Bool {
+        filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
+            && (!filter.onlyNow || item.serving.includes(time)) && (!filter.onlyFavourites || favourites.contains(item.id))
     }
 }
 

@@ -10,8 +10,7 @@ struct MenuPage: PageAnswer {
 
     let filter: MenuFilter
     let list: MenuList
-    let items: [MenuItem]
-    let counts: [CategoryID: Int]
+    let found: MenuList.Finding
     let time: MenuTime
     let favourites: Set<MenuItemID>
     let cart: Cart
@@ -50,15 +49,15 @@ struct MenuPage: PageAnswer {
                     div(.class("dish-row")) { for item in list.popular { card(item, level: 3) } }
                 }
             }
-            if items.isEmpty {
+            if found.items.isEmpty {
                 nothing
             } else if !filter.words.isEmpty {
-                p(.class("muted"), .role("status")) { "\(items.count) items found" }
-                div(.class("dish-grid")) { for item in items.prefix(count) { card(item, level: 2) } }
+                p(.class("muted"), .role("status")) { "\(found.total) items found" }
+                div(.class("dish-grid")) { for item in found.items { card(item, level: 2) } }
             } else {
                 sections
             }
-            if items.count > count {
+            if found.total > count {
                 Actions { LinkButton("Show more", href: address(filter, count: count * 2), style: .secondary, .data("needs-connection")) }
             }
             p(.class("muted"), .data("menu-empty"), .flag("hidden", true)) { "Nothing on the menu matches" }
@@ -67,17 +66,17 @@ struct MenuPage: PageAnswer {
 
     private var categories: some HTML {
         ChipRow("Categories") {
-            Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: counts.values.reduce(0, +))
+            Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: found.counts.values.reduce(0, +))
             for category in list.categories {
                 Chip(
                     .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
-                    isSelected: filter.category == category.id, count: counts[category.id] ?? 0)
+                    isSelected: filter.category == category.id, count: found.counts[category.id] ?? 0)
             }
         }
     }
 
     @HTMLBuilder private var sections: Node {
-        let shown = Dictionary(grouping: items.prefix(count), by: \.category)
+        let shown = Dictionary(grouping: found.items, by: \.category)
         for category in list.categories {
             if let items = shown[category.id] {
                 section(.class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description)) {

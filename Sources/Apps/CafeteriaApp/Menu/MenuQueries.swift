@@ -96,13 +96,14 @@ struct Offer: Sendable {
     let item: MenuItem
     let groups: [ChoiceGroup]
 
-    /// Some items with their choices: three queries, however many there are.
+    /// Some items with their choices: at most three queries, however many there are.
     static func read(_ ids: [MenuItemID], in db: any Connection) throws -> [MenuItemID: Offer] {
         guard !ids.isEmpty else { return [:] }
         let items = try db.all(.items(ids))
-        let choices = Dictionary(grouping: try db.all(.choices(of: ids)), by: \.group)
+        let found = try db.all(.groups(of: ids))
+        let choices = found.isEmpty ? [:] : Dictionary(grouping: try db.all(.choices(of: ids)), by: \.group)
         let groups = Dictionary(
-            grouping: try db.all(.groups(of: ids)).map { group in
+            grouping: found.map { group in
                 var group = group
                 group.choices = choices[group.id] ?? []
                 return group

@@ -21,6 +21,7 @@ struct MenuRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> MenuPage {
         let filter = MenuFilter { request.query.all($0) }
+        let count = request.query["count"].flatMap { Int($0) }.map { min(max($0, MenuPage.pageSize), 1000) } ?? MenuPage.pageSize
         let now = services.site.clock.now()
         let (list, time) = (try await services.menu.list(), services.menu.time(of: now))
         let favourites = try await services.menu.favourites(of: member.id)
@@ -28,12 +29,11 @@ struct MenuRoutes: Sendable {
             (try services.carts.cart(of: member.id, in: db), try db.all(.open(of: member.id)))
         }
         return MenuPage(
-            filter: filter, list: list, items: list.items(for: filter, at: time, favourites: favourites),
-            counts: list.counts(for: filter, at: time, favourites: favourites), time: time, favourites: favourites, cart: cart, open: open,
+            filter: filter, list: list, found: list.find(filter, at: time, favourites: favourites, limit: count), time: time,
+            favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             closed: services.menu.closedWords(at: now), isPaused: services.site.value(of: CafeteriaSettings.isPaused),
-            isStaff: member.may(.cafeteriaKitchen),
-            count: request.query["count"].flatMap { Int($0) }.map { min(max($0, MenuPage.pageSize), 1000) } ?? MenuPage.pageSize)
+            isStaff: member.may(.cafeteriaKitchen), count: count)
     }
 
     func showItem(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemPage {

@@ -172,13 +172,13 @@ struct Orders: Sendable {
         if let hours, !hours.isOpen(at: wanted, in: zone) { throw OrderRefusal.closed }
         var end = wanted + .seconds(6 * 3600)
         if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }
-        let kitchen = try KitchenCapacity(from: now, until: end, in: db)
-        if let pickup = wish.pickupAt, let plan = SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
+        let kitchen = try KitchenCapacity(in: db)
+        if let pickup = wish.pickupAt, let plan = try SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
             pickup >= now + cart.preparation
         {
             return plan
         }
-        let soonest = SlotPlan.soonest(cart.work, from: now, until: end, preparation: cart.preparation, free: kitchen.free)
+        let soonest = try SlotPlan.soonest(cart.work, from: now, until: end, preparation: cart.preparation, free: kitchen.free)
         guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else { throw OrderRefusal.kitchenFull(soonest?.readyAt) }
         return soonest
     }

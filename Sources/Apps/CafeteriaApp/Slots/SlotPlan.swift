@@ -53,9 +53,9 @@ struct SlotPlan: Sendable, Equatable {
     ///   - preparation: how long the slowest item takes.
     /// - Returns: nil when the kitchen is full until `end`.
     static func soonest(
-        _ work: [StationID: Int], from now: Instant, until end: Instant, preparation: Duration, free: (Slot, StationID) -> Int
-    ) -> SlotPlan? {
-        lay(work, Slot(at: now)...max(Slot(at: now), Slot(at: end)), isBackward: false, free).map { shares in
+        _ work: [StationID: Int], from now: Instant, until end: Instant, preparation: Duration, free: (Slot, StationID) throws -> Int
+    ) rethrows -> SlotPlan? {
+        try lay(work, Slot(at: now)...max(Slot(at: now), Slot(at: end)), isBackward: false, free).map { shares in
             let last = shares.map(\.slot.end).max() ?? now
             return SlotPlan(shares: shares, readyAt: max(last, now + preparation))
         }
@@ -63,22 +63,24 @@ struct SlotPlan: Sendable, Equatable {
 
     /// Lays work into the last free slots before a moment, so that what is made for it is fresh.
     /// - Returns: nil when the kitchen cannot do it between now and then.
-    static func ready(at moment: Instant, _ work: [StationID: Int], from now: Instant, free: (Slot, StationID) -> Int) -> SlotPlan? {
+    static func ready(
+        at moment: Instant, _ work: [StationID: Int], from now: Instant, free: (Slot, StationID) throws -> Int
+    ) rethrows -> SlotPlan? {
         guard moment > now else { return nil }
         let last = Slot(at: moment - .milliseconds(1))
-        return lay(work, Slot(at: now)...max(Slot(at: now), last), isBackward: true, free).map { SlotPlan(shares: $0, readyAt: moment) }
+        return try lay(work, Slot(at: now)...max(Slot(at: now), last), isBackward: true, free).map { SlotPlan(shares: $0, readyAt: moment) }
     }
 
     private static func lay(
-        _ work: [StationID: Int], _ slots: ClosedRange<Slot>, isBackward: Bool, _ free: (Slot, StationID) -> Int
-    ) -> [Share]? {
+        _ work: [StationID: Int], _ slots: ClosedRange<Slot>, isBackward: Bool, _ free: (Slot, StationID) throws -> Int
+    ) rethrows -> [Share]? {
         var shares: [Share] = []
         for (station, units) in work.sorted(by: { $0.key < $1.key }) where units > 0 {
             var left = units
             var slot = isBackward ? slots.upperBound : slots.lowerBound
             while left > 0 {
                 guard slots.contains(slot) else { return nil }
-                let part = min(left, max(0, free(slot, station)))
+                let part = min(left, max(0, try free(slot, station)))
                 if part > 0 { shares.append(Share(slot: slot, station: station, units: part)) }
                 left -= part
                 slot = Slot(number: slot.number + (isBackward ? -1 : 1))

@@ -16,10 +16,15 @@ extension Query where Row == Station {
     static var all: Self { "SELECT \(Station.columns) FROM cafeteria_station ORDER BY position, id LIMIT 100" }
 }
 
-/// What is free in the kitchen, read in the transaction that takes a part of it: nobody else takes the same.
-struct KitchenCapacity {
+/// What is free in the kitchen, read as far ahead as somebody looks, in the transaction that takes a part of it: nobody else takes the same.
+final class KitchenCapacity {
+    private let db: any Connection
     private let capacity: [StationID: Int]
-    private let used: [Key: Int]
+    private var used: [Key: Int] = [:]
+    /// The parts of the day that were read.
+    private var known: Set<Int64> = []
+    /// How many slots are read at once: an hour, since most orders find room in the next one.
+    private static let part: Int64 = 12
 
     private struct Key: Hashable {
         let slot: Slot
@@ -38,18 +43,27 @@ struct KitchenCapacity {
         }
     }
 
-    /// What is taken between two moments.
-    init(from start: Instant, until end: Instant, in db: any Connection) throws {
+    init(in db: any Connection) throws {
+        self.db = db
         capacity = Dictionary(try db.all(Query<Station>.all).map { ($0.id, $0.capacity) }) { first, _ in first }
+    }
+
+    /// What a station can still do in a slot.
+    func free(_ slot: Slot, _ station: StationID) throws -> Int {
+        let part = slot.number / Self.part
+        if known.insert(part).inserted { try read(part) }
+        return (capacity[station] ?? 0) - (used[Key(slot: slot, station: station)] ?? 0)
+    }
+
+    private func read(_ part: Int64) throws {
+        let first = part * Self.part
         let rows = try db.all(
             """
             SELECT slot, station_id, used FROM cafeteria_slot
-            WHERE slot BETWEEN \(Slot(at: start).number) AND \(Slot(at: end).number) ORDER BY slot, station_id LIMIT 20000
+            WHERE slot BETWEEN \(first) AND \(first + Self.part - 1) ORDER BY slot, station_id LIMIT 2000
             """ as Query<Row>)
-        used = Dictionary(rows.map { (Key(slot: $0.slot, station: $0.station), $0.used) }) { first, _ in first }
+        for row in rows { used[Key(slot: row.slot, station: row.station)] = row.used }
     }
-
-    func free(_ slot: Slot, _ station: StationID) -> Int { (capacity[station] ?? 0) - (used[Key(slot: slot, station: station)] ?? 0) }
 }
 
 extension SlotPlan {
