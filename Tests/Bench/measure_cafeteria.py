@@ -28,6 +28,7 @@ CROWD = 100
 CROWD_SECONDS = 40
 WORDS = ["chicken", "pil", "coconut", "tea", "lentil stew", "mango juice", "crisp", "sam", "nothing like it"]
 CONNECTIONS = 64
+ORDERS = 3_000
 ROUNDS = 3
 SLOT = 300_000
 CAPACITY = 500
@@ -158,9 +159,9 @@ def orders(server):
 
 
 def place(server):
-    """Everybody confirms a cart of their own, 64 at once. Answers the orders per second, by the times that the orders themselves carry, and latencies."""
+    """So many people confirm a cart of their own, 64 at once. Answers the orders per second, by the times that the orders themselves carry, and latencies."""
     settled()
-    bodies = fill_carts(range(cafeteria_site.PEOPLE), capacity=1_000_000, points=100)
+    bodies = fill_carts(range(ORDERS), capacity=1_000_000, points=100)
     before = newest()
     figures = load.once(server.url, "/cafeteria/orders", bodies, CONNECTIONS, until=lambda: newest() - before >= len(bodies))
     with cafeteria_site.database() as site:

@@ -1,4 +1,6 @@
 import Core
+import Crypto
+import Database
 import Outbound
 import Platform
 import StandIns

@@ -8,7 +8,7 @@ import Web
 /// A sale at the counter: items to tap on one side, what they come to and how it is paid on the other. It is one form; each button is a step
 /// of it, and a script sends the steps without loading the page anew.
 struct SalePage: PageAnswer {
-    let sale: Sale
+    let sale: CounterSale
     let cart: Cart
     let categories: [MenuCategory]
     let items: [MenuItem]
@@ -119,7 +119,7 @@ struct SalePage: PageAnswer {
                 strong { "\(total)" as Text }
             }
             TextField(
-                "Customer’s name", name: "customer", value: sale.customer, .maxlength(Sale.longestCustomer), .autocomplete("off"))
+                "Customer’s name", name: "customer", value: sale.customer, .maxlength(CounterSale.longestCustomer), .autocomplete("off"))
             if cart.portions > 0 { payment }
         }
     }

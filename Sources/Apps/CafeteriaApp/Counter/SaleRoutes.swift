@@ -21,12 +21,12 @@ struct SaleRoutes: Sendable {
         ]
     }
 
-    func begin(_ request: Request, _ member: Member) async throws -> SalePage { try await page(Sale(), request) }
+    func begin(_ request: Request, _ member: Member) async throws -> SalePage { try await page(CounterSale(), request) }
 
     /// One tap: an item, a choice, more or less of a line.
     func step(_ request: Request, _ member: Member) async throws -> SalePage {
         let fields = try request.formFields()
-        var sale = Sale(fields)
+        var sale = CounterSale(fields)
         if let show = fields["show"] {
             sale.category = CategoryID(show)
             sale.words = ""
@@ -54,7 +54,7 @@ struct SaleRoutes: Sendable {
 
     func place(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
-        let sale = Sale(fields)
+        let sale = CounterSale(fields)
         let wish = Orders.Wish(provider: fields["provider"] ?? "", phone: KenyanPhone(sale.phone))
         do {
             let cart = try await site.database.read { [services] db in try services.orders.preview(sale.lines, wish, in: db).cart }
@@ -69,7 +69,7 @@ struct SaleRoutes: Sendable {
         }
     }
 
-    private func page(_ sale: Sale, _ request: Request, chosen: Set<ChoiceID> = [], problem: Problem? = nil) async throws -> SalePage {
+    private func page(_ sale: CounterSale, _ request: Request, chosen: Set<ChoiceID> = [], problem: Problem? = nil) async throws -> SalePage {
         let now = site.clock.now()
         let (list, time) = (try await services.menu.list(), services.menu.time(of: now))
         let (cart, choosing) = try await site.database.read { [carts = services.carts] db in

@@ -9,6 +9,7 @@ struct MenuBook: Sendable {
     let site: Site
     /// The menu that everybody sees.
     let lists: CachedLists<String>
+    private let reading = KeyedLock<String>()
 
     init(site: Site) {
         self.site = site
@@ -18,9 +19,16 @@ struct MenuBook: Sendable {
     /// The menu as it is now.
     func list() async throws -> MenuList {
         try await lists.value("menu") {
-            let since = site.clock.now() - .days(28)
-            return try await site.database.read { try MenuList.read(since: since, in: $0) }
+            // One reads all of it, and whoever comes meanwhile waits for that.
+            let shared = try await reading.withLock("menu") { try await lists.value("menu", read: read) }
+            if let shared { return shared }
+            return try await read()
         }
+    }
+
+    private func read() async throws -> MenuList {
+        let since = site.clock.now() - .days(28)
+        return try await site.database.read { try MenuList.read(since: since, in: $0) }
     }
 
     /// What somebody marked as a favourite (CAF-015).

@@ -2,7 +2,7 @@ import Core
 import Web
 
 /// A sale at the counter while it is tapped: the lines stand in the form itself, so that nothing of it is kept anywhere until it is paid.
-struct Sale: Sendable, Equatable {
+struct CounterSale: Sendable, Equatable {
     var lines: [CartLine] = []
     var customer = ""
     var phone = ""
