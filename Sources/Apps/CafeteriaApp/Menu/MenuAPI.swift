@@ -32,7 +32,8 @@ struct MenuAPI: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> Paged<MenuItemAnswer> {
         let filter = MenuFilter { request.query.all($0) }
         let (menu, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
-        let items = menu.items(for: filter, at: time, favourites: try await services.menu.favourites(of: member.id))
+        let favourites = try await services.menu.favourites(of: member.id)
+        let items = menu.find(filter, at: time, favourites: favourites, limit: MenuItem.most).items
         let key = try request.after(.menu)
         let start = key.map { key in items.firstIndex { $0.id == key.item }.map { $0 + 1 } ?? min(key.offset, items.count) } ?? 0
         let limit = try request.query.limit(Self.pages)

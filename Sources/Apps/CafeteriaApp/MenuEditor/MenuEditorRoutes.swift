@@ -29,11 +29,12 @@ struct MenuEditorRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> MenuListPage {
         let filter = MenuFilter { request.query.all($0) }
         let (list, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
-        let found = list.items(for: filter, at: time, favourites: [])
+        let finding = list.find(filter, at: time, favourites: [], limit: MenuItem.most)
+        let found = finding.items
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), found.count)
         return MenuListPage(
             list: list, filter: filter, items: Array(found.dropFirst(start).prefix(MenuListPage.size)),
-            counts: list.counts(for: filter, at: time, favourites: []), previous: start > 0 ? max(0, start - MenuListPage.size) : nil,
+            counts: finding.counts, previous: start > 0 ? max(0, start - MenuListPage.size) : nil,
             next: found.count > start + MenuListPage.size ? start + MenuListPage.size : nil, currency: currency, language: request.language)
     }
 
