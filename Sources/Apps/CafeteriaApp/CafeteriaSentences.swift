@@ -59,7 +59,7 @@ enum CafeteriaSentences {
             "\(f.actor) imported “\(f["name"] ?? "")”: \(f["added"].flatMap { Int($0) } ?? 0) new items, \(f["changed"].flatMap { Int($0) } ?? 0) changed."
         },
         "cafeteria.points-adjustment": { f in
-            let (points, person, reason) = (f["points"].flatMap { Int($0) } ?? 0, f["person"] ?? "", f["reason"] ?? "")
+            let (points, person, reason) = (f["points"].flatMap { Int($0) } ?? 0, f.person(f["person"] ?? ""), f["reason"] ?? "")
             return points < 0
                 ? "\(f.actor) removed \(-points) points from \(person): “\(reason)”." : "\(f.actor) gave \(person) \(points) points: “\(reason)”."
         },

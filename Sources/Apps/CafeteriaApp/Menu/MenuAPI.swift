@@ -121,7 +121,7 @@ struct MenuItemAnswer: JSONAnswer, Codable {
     let hours: Hours?
     let picture: Picture?
 
-    init(_ item: MenuItem, at time: (weekday: Int, minute: Int), _ currency: String) {
+    init(_ item: MenuItem, at time: MenuTime, _ currency: String) {
         id = item.id
         category = item.category
         name = item.name
@@ -132,7 +132,7 @@ struct MenuItemAnswer: JSONAnswer, Codable {
         allergens = item.allergens.map(\.rawValue)
         diets = item.diets.map(\.rawValue)
         isAvailable = item.isAvailable
-        isServedNow = item.serving.includes(weekday: time.weekday, minute: time.minute)
+        isServedNow = item.serving.includes(time)
         days = (0..<7).filter { item.serving.days & 1 << $0 != 0 }.map { $0 + 1 }
         hours = item.serving.hours.map { Hours(from: OpeningHours.clock($0.lowerBound), until: OpeningHours.clock($0.upperBound)) }
         picture = item.picture.map {
@@ -174,7 +174,7 @@ struct MenuItemDetails: JSONAnswer, Codable {
     /// Portions that are left today; absent where there is no limit.
     let portionsLeft: Int?
 
-    init(_ offer: Offer, left: Int?, at time: (weekday: Int, minute: Int), _ currency: String) {
+    init(_ offer: Offer, left: Int?, at time: MenuTime, _ currency: String) {
         item = MenuItemAnswer(offer.item, at: time, currency)
         groups = offer.groups.map { group in
             Group(

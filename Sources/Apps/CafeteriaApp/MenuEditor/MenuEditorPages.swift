@@ -91,7 +91,7 @@ struct ItemFormPage: PageAnswer {
                     hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
             }
             Card("When it’s served") {
-                FieldGroup("Days") {
+                FieldGroup("Days", name: "days", error: wrong("days")) {
                     for (index, day) in OpeningHours.dayNames.enumerated() {
                         Checkbox(day, name: "days", value: String(index), isChecked: (form.days ?? []).contains(String(index)))
                     }
@@ -100,7 +100,7 @@ struct ItemFormPage: PageAnswer {
                 TextField("Until", name: "until", value: form.until ?? "", kind: .time)
             }
             Card("Allergens and diet") {
-                FieldGroup("Contains") {
+                FieldGroup("Contains", name: "allergens", error: wrong("allergens")) {
                     div(.class("allergen-grid")) {
                         for allergen in Allergen.allCases {
                             Checkbox(
@@ -109,17 +109,19 @@ struct ItemFormPage: PageAnswer {
                         }
                     }
                 }
-                FieldGroup("Diet") {
+                FieldGroup("Diet", name: "diets", error: wrong("diets")) {
                     for diet in Diet.allCases {
                         Checkbox(diet.name, name: "diets", value: diet.rawValue, isChecked: (form.diets ?? []).contains(diet.rawValue))
                     }
                 }
             }
             Card("Nutrition per portion") {
-                TextField("Energy in kcal", name: "energy", value: form.energy ?? "", kind: .number, .min("0"), .max("5000"))
-                TextField("Protein in grams", name: "protein", value: form.protein ?? "", .custom("inputmode", "decimal"))
-                TextField("Carbohydrates in grams", name: "carbohydrates", value: form.carbohydrates ?? "", .custom("inputmode", "decimal"))
-                TextField("Fat in grams", name: "fat", value: form.fat ?? "", .custom("inputmode", "decimal"))
+                TextField("Energy in kcal", name: "energy", value: form.energy ?? "", kind: .number, error: wrong("energy"), .min("0"), .max("5000"))
+                TextField("Protein in grams", name: "protein", value: form.protein ?? "", error: wrong("protein"), .custom("inputmode", "decimal"))
+                TextField(
+                    "Carbohydrates in grams", name: "carbohydrates", value: form.carbohydrates ?? "", error: wrong("carbohydrates"),
+                    .custom("inputmode", "decimal"))
+                TextField("Fat in grams", name: "fat", value: form.fat ?? "", error: wrong("fat"), .custom("inputmode", "decimal"))
             }
             Actions { Button("Save") }
         }

@@ -110,9 +110,11 @@ struct MenuReviewPage: PageAnswer {
             Card("Import \(ready) items?") {
                 Form(CafeteriaPaths.adminImport(record.id)) {
                     input(.type("hidden"), .name("digest"), .value(plan.digest))
-                    if !plan.missing.isEmpty {
+                    if !plan.missing.isEmpty, plan.room > 0 {
                         FieldGroup("Categories that will be created") {
-                            for name in plan.missing { Checkbox(.verbatim(name), name: "create", value: name, isChecked: true) }
+                            for (number, name) in plan.missing.prefix(plan.room).enumerated() {
+                                Checkbox(.verbatim(name), name: "create", value: String(number), isChecked: true)
+                            }
                         }
                         p(.class("muted")) { "Items of categories that you untick aren’t imported." }
                     }

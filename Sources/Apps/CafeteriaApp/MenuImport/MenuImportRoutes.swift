@@ -103,7 +103,7 @@ struct MenuImportRoutes: Sendable {
     func perform(_ request: Request, _ member: Member, _ id: MenuImportID) async throws -> Response {
         let form = try request.form(PerformForm.self)
         do {
-            let count = try await imports.perform(id, creating: form.create ?? [], showing: form.digest ?? "", by: member.id)
+            let count = try await imports.perform(id, creating: (form.create ?? []).compactMap { Int($0) }, showing: form.digest ?? "", by: member.id)
             return .seeOther(CafeteriaPaths.adminImport(id), flash: "Imported: \(count.added) new items, \(count.changed) changed.")
         } catch let refusal as MenuImportRefusal where request.wantsPage {
             return try await page(id, request, refusal.problem).response(for: request)

@@ -80,18 +80,22 @@ struct MenuImports: Sendable {
     /// Imports every right row; the others stay listed.
     /// - Parameters:
     ///   - digest: of the plan that the person saw.
-    ///   - categories: of the missing ones, those to create.
+    ///   - categories: of the missing ones, the numbers of those to create.
     /// - Throws: ``MenuImportRefusal/changed`` where the menu is no longer what it was.
-    func perform(_ id: MenuImportID, creating categories: [String], showing digest: String, by person: PersonID) async throws -> Count {
+    func perform(_ id: MenuImportID, creating categories: [Int], showing digest: String, by person: PersonID) async throws -> Count {
         let currency = currency
+        // Read before the transaction, in which nobody else writes; what was uploaded stays as it is.
+        let sheet = try MenuSheet(try await site.database.read { try Self.find(id, in: $0) }.content)
         return try await site.write(by: person) { [editor] write in
             let record = try Self.find(id, in: write)
             guard record.finishedAt == nil else { return Count(added: record.added, changed: record.changed) }
-            let sheet = try MenuSheet(record.content)
-            let shown = try MenuPlan(sheet, isPreview: true, currency: currency, in: write)
-            guard shown.digest == digest else { throw MenuImportRefusal.changed }
-            for name in shown.missing where categories.contains(name) { try CategoryEditing.add(name, in: write) }
-            let count = try Self.apply(try MenuPlan(sheet, isPreview: false, currency: currency, in: write), with: editor, in: write)
+            var plan = try MenuPlan(sheet, isPreview: true, currency: currency, in: write)
+            guard plan.digest == digest else { throw MenuImportRefusal.changed }
+            if !plan.missing.isEmpty {
+                for (number, name) in plan.missing.enumerated() where categories.contains(number) { try CategoryEditing.add(name, in: write) }
+                plan = try MenuPlan(sheet, isPreview: false, currency: currency, in: write)
+            }
+            let count = try Self.apply(plan, with: editor, in: write)
             try write.run(
                 """
                 UPDATE cafeteria_menu_import SET finished_at = \(write.now), added = \(count.added), changed = \(count.changed), changed_at = \(write.now),

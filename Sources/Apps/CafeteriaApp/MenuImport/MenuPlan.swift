@@ -41,6 +41,8 @@ struct MenuPlan: Sendable {
     let rows: [Row]
     /// Categories of the table that the menu does not have, as they are first written.
     let missing: [String]
+    /// How many of them can be created.
+    let room: Int
 
     func count(_ kind: Kind) -> Int { rows.count { $0.outcome.kind == kind } }
 
@@ -54,7 +56,7 @@ struct MenuPlan: Sendable {
             case .wrong(let faults): "wrong \(faults.count)"
             }
         }
-        return String(sha256(Array(lines.joined(separator: "\n").utf8)).hex.prefix(32))
+        return String(sha256(Array((missing + lines).joined(separator: "\n").utf8)).hex.prefix(32))
     }
 
     /// Compares a table with the menu.
@@ -62,7 +64,7 @@ struct MenuPlan: Sendable {
     init(_ sheet: MenuSheet, isPreview: Bool, currency: String, in db: any Connection) throws {
         let known = try MenuCategory.all(in: db)
         missing = Self.missing(in: sheet, known)
-        let room = isPreview ? max(0, MenuCategory.most - known.count) : 0
+        room = isPreview ? max(0, MenuCategory.most - known.count) : 0
         let categories = known + missing.prefix(room).enumerated().map { MenuCategory(id: Self.future($0), name: $1, position: .max) }
         var reading = MenuReading(
             sheet: sheet, categories: categories, stations: try db.all(Query<Station>.all), currency: currency, menu: try db.all(.menu))

@@ -75,7 +75,7 @@ struct PointsAdjusting: Sendable {
         }
         let change = form.direction == "remove" ? -amount : amount
         return try await site.write(by: staff) { write in
-            guard let name = try People.names(of: [person], in: write)[person] else { throw Problem.notFound }
+            guard try People.names(of: [person], in: write)[person] != nil else { throw Problem.notFound }
             let balance = try Points.balance(of: person, in: write)
             guard balance + change >= 0 else { throw AdjustmentRefusal.tooFew(balance) }
             let id: PointsAdjustmentID = try write.insert(
@@ -84,7 +84,7 @@ struct PointsAdjusting: Sendable {
                 VALUES (\(person), \(change), \(reason), \(write.now), \(write.now), \(staff))
                 """)
             try Points.adjust(change, of: person, because: id, in: write)
-            try write.audit(.create, id, ["person": name, "points": String(change), "reason": reason])
+            try write.audit(.create, id, ["person": person.description, "points": String(change), "reason": reason])
             return balance + change
         }
     }

@@ -103,10 +103,15 @@ public struct FieldGroup: HTML {
     public let body: Node
 
     /// Collects fields.
-    public init(_ title: Text, @HTMLBuilder content: () -> Node) {
-        body = fieldset(.class("field-group")) {
+    /// - Parameters:
+    ///   - name: what the group is called among the fields of a refusal; needed with `error`.
+    ///   - error: what is wrong with the group as a whole.
+    public init(_ title: Text, name: String = "", error: Text? = nil, @HTMLBuilder content: () -> Node) {
+        let id = "group-" + name
+        body = fieldset(.class("field-group"), .if(error != nil, .class("field-invalid")), .describing(id, hint: nil, error: error)) {
             legend { title }
             content()
+            if let error { Node.fieldError(error, of: id) }
         }
     }
 }
