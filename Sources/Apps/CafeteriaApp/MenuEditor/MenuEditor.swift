@@ -36,7 +36,8 @@ struct MenuEditor: Sendable {
         } else {
             item = try insert(draft, in: write)
         }
-        if id != nil || !draft.choices.isEmpty { try keep(draft.choices, of: item, in: write) }
+        let old = try id.flatMap { try Offer.read([$0], in: write)[$0] }?.groups ?? []
+        try keep(draft.choices, of: item, old, in: write)
         try write.audit(id == nil ? .create : .update, item, ["name": draft.name, "price": String(draft.price)])
         return item
     }
@@ -69,8 +70,7 @@ struct MenuEditor: Sendable {
     }
 
     /// Puts the choices of an item in place. What is written as before keeps its number, so that carts that hold it stay whole.
-    private func keep(_ groups: [ChoiceText.Group], of item: MenuItemID, in write: Write) throws {
-        let old = try Offer.read([item], in: write)[item]?.groups ?? []
+    private func keep(_ groups: [ChoiceText.Group], of item: MenuItemID, _ old: [ChoiceGroup], in write: Write) throws {
         for group in old where !groups.contains(where: { $0.name == group.name }) {
             try write.run("DELETE FROM cafeteria_choice_group WHERE id = \(group.id)")
         }

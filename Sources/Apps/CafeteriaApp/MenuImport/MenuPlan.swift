@@ -82,8 +82,12 @@ struct MenuPlan: Sendable {
 
     private static func missing(in sheet: MenuSheet, _ known: [MenuCategory]) -> [String] {
         var seen = Set(known.flatMap(\.keys))
+        // A table names few categories many times.
+        var texts: Set<String> = []
         return sheet.rows.compactMap { row in
-            let name = (sheet.value(.category, of: row) ?? "").tidied()
+            let text = sheet.value(.category, of: row) ?? ""
+            guard texts.insert(text).inserted else { return nil }
+            let name = text.tidied()
             guard !name.isEmpty, name.length <= MenuCategory.longestName, seen.insert(name.sortKey).inserted else { return nil }
             return name
         }
@@ -96,7 +100,8 @@ struct MenuReading {
     private let categories: [MenuCategory]
     private let stations: [Station]
     private let currency: String
-    private let byCategory: [String: MenuCategory]
+    /// By what the table calls them.
+    private let byText: [String: MenuCategory]
     private let items: [Key: MenuItem]
     /// The rows in which items were seen.
     private var seen: [Key: Int] = [:]
@@ -113,15 +118,17 @@ struct MenuReading {
         self.categories = categories
         self.stations = stations
         self.currency = currency
-        byCategory = Dictionary(categories.flatMap { category in category.keys.map { ($0, category) } }) { first, _ in first }
-        items = Dictionary(menu.map { (Key(category: $0.category, name: $0.name.sortKey), $0) }) { first, _ in first }
+        let byKey = Dictionary(categories.flatMap { category in category.keys.map { ($0, category) } }) { first, _ in first }
+        let texts = Set(sheet.rows.map { sheet.value(.category, of: $0) ?? "" })
+        byText = Dictionary(texts.compactMap { text in byKey[text.tidied().sortKey].map { (text, $0) } }) { first, _ in first }
+        items = Dictionary(menu.map { (Key(category: $0.category, name: $0.name.lowercased()), $0) }) { first, _ in first }
         room = MenuItem.most - menu.count
     }
 
-    private func category(of row: MenuSheet.Row) -> MenuCategory? { byCategory[(sheet.value(.category, of: row) ?? "").tidied().sortKey] }
+    private func category(of row: MenuSheet.Row) -> MenuCategory? { byText[sheet.value(.category, of: row) ?? ""] }
 
     private func key(of row: MenuSheet.Row) -> Key? {
-        category(of: row).map { Key(category: $0.id, name: (sheet.value(.name, of: row) ?? "").tidied().sortKey) }
+        category(of: row).map { Key(category: $0.id, name: (sheet.value(.name, of: row) ?? "").tidied().lowercased()) }
     }
 
     /// The item that a row is about, where it is on the menu.
