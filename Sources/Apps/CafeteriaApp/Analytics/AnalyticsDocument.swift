@@ -63,7 +63,7 @@ struct AnalyticsDocument: HTML {
                 row("Orders", "\(now.sold)", "\(then.sold)")
                 row("Revenue", money(now.revenue), money(then.revenue))
                 row("Average order", money(now.averageOrder), money(then.averageOrder))
-                row("Cancelled", SalesWords.share(now.cancelledShare), SalesWords.share(then.cancelledShare))
+                row("Cancelled orders", SalesWords.share(now.cancelledShare), SalesWords.share(then.cancelledShare))
                 row("Waiting time", SalesWords.minutes(now.meanWaiting), SalesWords.minutes(then.meanWaiting))
                 row("Promised", SalesWords.minutes(now.meanPromised), SalesWords.minutes(then.meanPromised))
                 row("Late", SalesWords.share(now.lateShare), SalesWords.share(then.lateShare))
@@ -87,7 +87,7 @@ struct AnalyticsDocument: HTML {
             thead {
                 tr {
                     th { "Period" }
-                    for name in ["Orders", "Revenue", "Average order", "Cancelled", "Waiting time", "Promised"] as [Text] { th { name } }
+                    for name in ["Orders", "Revenue", "Average order", "Cancelled orders", "Waiting time", "Promised"] as [Text] { th { name } }
                 }
             }
             tbody {

@@ -43,7 +43,7 @@ struct AnalyticsPage: PageAnswer {
                 "Average order", value: SalesWords.money(total.averageOrder, report.currency),
                 detail: SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
             StatCard(
-                "Cancelled", value: SalesWords.share(total.cancelledShare), detail: SalesWords.before(before.cancelledShare), icon: .close)
+                "Cancelled orders", value: SalesWords.share(total.cancelledShare), detail: SalesWords.before(before.cancelledShare), icon: .close)
             StatCard(
                 "Waiting time", value: SalesWords.minutes(total.meanWaiting),
                 detail: total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }, icon: .clock)
@@ -86,15 +86,30 @@ struct AnalyticsPage: PageAnswer {
 
     @HTMLBuilder private var popular: Node {
         section("Popular items", table: .items)
-        DataTable(
-            "Popular items",
-            columns: [.init("Item"), .init("Sold", isNumeric: true), .init("Sales", isNumeric: true), .init("Sold", isTitleHidden: true)],
-            rows: report.items.map { item in
-                .init([
-                    span(.dir("auto")) { item.name }, ("\(item.quantity)" as Text).node,
-                    SalesWords.money(item.revenue, report.currency).node, ShareBar(item.quantity, of: report.items.first?.quantity ?? 0),
-                ])
-            })
+        div(.class("card")) {
+            table(.class("popular")) {
+                caption(.class("visually-hidden")) { "Popular items" }
+                thead {
+                    tr {
+                        th(.scope("col")) { "Item" }
+                        th(.scope("col"), .class("numeric")) { "Sold" }
+                        th(.scope("col"), .class("numeric")) { "Sales" }
+                    }
+                }
+                tbody {
+                    for item in report.items {
+                        tr {
+                            th(.scope("row")) {
+                                span(.dir("auto")) { item.name }
+                                ShareBar(item.quantity, of: report.items.first?.quantity ?? 0)
+                            }
+                            td(.class("numeric")) { "\(item.quantity)" as Text }
+                            td(.class("numeric")) { SalesWords.money(item.revenue, report.currency) }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @HTMLBuilder private var busyHours: Node {

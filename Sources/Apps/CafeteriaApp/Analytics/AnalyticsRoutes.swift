@@ -69,7 +69,7 @@ struct AnalyticsRoutes: Sendable {
 
     private func steps(_ report: SalesReport, _ request: Request) -> CSVWriter {
         let names: [Text] = [
-            "From", "Until", "Orders", "Revenue", "Average order", "Placed", "Cancelled", "Waiting time (min)", "Promised (min)", "Late",
+            "From", "Until", "Orders", "Revenue", "Average order", "Placed", "Cancelled orders", "Waiting time (min)", "Promised (min)", "Late",
         ]
         var csv = CSVWriter(names.map { request.render($0) })
         for (step, sums) in report.steps {
