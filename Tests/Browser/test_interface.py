@@ -191,10 +191,10 @@ def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     until(page, "navigator.serviceWorker.controller !== null")
     kept = page.locator("script[type=module]").first.get_attribute("src").replace("main.js", "kept.js")
-    page.evaluate("(module) => import(module).then((it) => it.keep(['/account/register']))", kept)
+    page.evaluate("(module) => import(module).then((it) => it.keep('/account/register'))", kept)
     page.context.set_offline(True)
     page.goto("/account/register")
     assert page.locator("input[name=email]").is_visible()
-    page.evaluate("(module) => import(module).then((it) => it.forgetAll())", kept)
+    page.evaluate("() => caches.delete('kept')")
     page.goto("/account/register")
     assert page.locator("main h2").inner_text() == "You’re offline"

@@ -39,7 +39,7 @@ import Web
             #expect(found("bread").items.map(\.name) == ["Bread soup", "Flat bread", "Ärtsoppa"])
             #expect(found("SOUP bread").items.map(\.name) == ["Bread soup", "Ärtsoppa"])
             #expect(found("artsoppa end").items.map(\.name) == ["Ärtsoppa"], "all of a long description is searched")
-            #expect(found("ad bre").items.map(\.name) == ["Bread soup", "Flat bread", "Ärtsoppa"])
+            #expect(found("ad bre").items.map(\.name) == ["Flat bread", "Bread soup", "Ärtsoppa"])
             #expect(found("griddle bread soup").items.isEmpty)
             #expect(found("breadflat").items.isEmpty, "no word goes from one item into the next")
             let first = found("bread", limit: 1)

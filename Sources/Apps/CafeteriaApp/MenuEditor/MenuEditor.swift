@@ -127,7 +127,6 @@ struct MenuEditor: Sendable {
                 WHERE id = \(id) AND deleted_at IS NULL RETURNING name
                 """ as Query<String>)
             guard let name else { throw Problem.notFound }
-            try write.run("DELETE FROM cafeteria_cart_line WHERE item_id = \(id)")
             try pictures.set(nil, of: id, in: write)
             try write.audit(.delete, id, ["name": name])
             try write.invalidate(menu.lists.shared)

@@ -25,7 +25,7 @@ extension Sequence<Uptime> {
 /// A time in which no node was there.
 struct Incident: Sendable, Equatable {
     /// Why, as far as the server's own records say.
-    enum Kind: String, Sendable, Codable {
+    enum Kind: String, Sendable, Codable, CaseIterable {
         /// It was not meant.
         case outage
         /// The server was stopped and started again.
