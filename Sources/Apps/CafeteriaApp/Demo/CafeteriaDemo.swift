@@ -70,5 +70,12 @@ struct CafeteriaDemo: DemoContent {
                 _ = try await editor.save(draft, as: nil, by: cook)
             }
         }
+        try await DemoHistory(site: services.site, menu: services.menu).fill()
+        do {
+            try await DemoQueue(services: services).fill(by: cook)
+        } catch let refusal as OrderRefusal {
+            // A cafeteria that is closed or paused has nothing to do.
+            services.site.log(.info, "cafeteria.demo-queue", ["cause": .string("\(refusal)")])
+        }
     }
 }

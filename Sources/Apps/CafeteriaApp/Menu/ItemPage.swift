@@ -74,6 +74,8 @@ struct ItemPage: PageAnswer {
             TextField(
                 "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
                 .max(String(CartLine.mostPortions)))
+            // On phones it stands at the foot of the screen, in reach of a thumb.
+            div(.class("item-add")) { Button("Add to cart", icon: .cart) }
         }
     }
 
