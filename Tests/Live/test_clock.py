@@ -1,8 +1,5 @@
 """A machine whose clock is set while the server runs, as an operator or a time server does: nobody waits, nothing stops."""
-import contextlib
-import glob
 import json
-import os
 import re
 import time
 
