@@ -88,7 +88,7 @@ def go_offline(page):
 def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer):
     customer, kitchen = browser_of("member", "phone"), browser_of("cook", "tablet")
     kitchen.goto("/cafeteria/kitchen")
-    expect(kitchen.locator(".kitchen-queue")).to_be_visible()
+    expect(kitchen.get_by_role("heading", name="Kitchen")).to_be_visible()
 
     # The menu is looked at once with a network; then there is none.
     customer.goto("/cafeteria")

@@ -85,8 +85,9 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     customer.goto("/cafeteria")
     image = customer.locator(".dish", has=customer.get_by_role("link", name="Githeri", exact=True)).locator("img").first
     image.scroll_into_view_if_needed()
-    until(customer, "() => [...document.querySelectorAll('.dish-picture img')].every((one) => one.complete && one.naturalWidth === 160)")
     address = image.get_attribute("src")
+    # What is further down comes when somebody scrolls there.
+    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 160 }", address)
     customer.goto("/cafeteria")
     until(customer, "() => !!navigator.serviceWorker.controller")
     until(customer, "address => caches.open('kept').then(cache => cache.match(address)).then(found => !!found)", address)
@@ -96,6 +97,8 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     image.scroll_into_view_if_needed()
     until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 160 }", address)
     customer.context.set_offline(False)
+    # A kept page shows itself anew when the connection returns.
+    until(customer, "() => !document.documentElement.hasAttribute('data-kept')")
     customer.goto("/cafeteria")
     customer.get_by_role("link", name="Githeri", exact=True).first.click()
     customer.wait_for_url(re.compile("/cafeteria/items/"))

@@ -5,6 +5,7 @@ from harness import accessibility
 from harness.client import Client
 from harness.crawl import pages, signed_in
 from harness.screens import SIZES, THEMES
+from harness.share import has_turn
 
 # What is used with a finger is one device held in two ways.
 DEVICES = {"touch": ["phone", "tablet"], "mouse": ["desktop"]}
@@ -20,7 +21,8 @@ def found(demo, cast):
     member = pages(signed_in(demo.url, cast["member"]), ["/", "/account", "/account/security"], known=guest)
     owner = pages(signed_in(demo.url, cast["owner"]), ["/", "/account", "/admin"], known=guest | member)
     assert len(guest) > 10 and len(owner) > 5, (guest, owner)
-    return {"guest": guest, "member": member, "owner": owner}
+    return {person: {kind: page for kind, page in kinds.items() if has_turn(kind)}
+            for person, kinds in (("guest", guest), ("member", member), ("owner", owner))}
 
 
 @pytest.fixture(scope="session")

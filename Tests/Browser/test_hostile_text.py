@@ -1,8 +1,11 @@
 """Pages full of hostile words in a real browser: nothing of them runs, asks, or leaves the site."""
+import re
+
 import pytest
 from harness.crawl import several
 from harness.hostile import SCRIPTS, Texts
 from harness.server import Server
+from harness.share import IS_WHOLE, has_turn
 from harness.sweep import STARTS, Sweep
 
 # `stoaxss()` is what every payload calls.
@@ -39,6 +42,8 @@ def test_nothing_that_was_written_runs_or_is_fetched(chromium, swept, who):
     hostile = 0
     try:
         for path in several(client, STARTS[who], of_each=2 if who == "astrid" else 1):
+            if not has_turn(re.sub(r"\d+", "{}", path)):
+                continue
             page.goto(path, wait_until="load")
             hostile += "stoaxss" in page.content()
             ran, refused = page.evaluate("() => [window.ran || [], window.refused || []]")
@@ -46,4 +51,4 @@ def test_nothing_that_was_written_runs_or_is_fetched(chromium, swept, who):
     finally:
         context.close()
     assert not wrong, "\n".join(wrong)
-    assert hostile >= 20, f"only {hostile} pages held what was written"
+    assert hostile >= (20 if IS_WHOLE else 3), f"only {hostile} pages held what was written"

@@ -62,7 +62,7 @@ class Page:
             self._add(child, sort, is_content)
 
 
-def pages(client, start, known=(), most=120):
+def pages(client, start, known=(), most=240):
     """The first page of each kind that can be reached from `start`; of a kind that is `known`, only one that shows more than that page."""
     found, seen, waiting = {}, set(), list(start)
     while waiting:

@@ -81,6 +81,7 @@ public struct CafeteriaApp: App {
         extensions.add(PayableOrders(orders: services.orders), to: .payables)
         extensions.add(services.menu.lists.shared, to: .caches)
         extensions.add(FrontMenu(services: services), to: .frontPage)
+        extensions.add(CurrencyRule(), to: .settingGuards)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(services: services), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }

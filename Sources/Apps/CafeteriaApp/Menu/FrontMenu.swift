@@ -10,7 +10,7 @@ struct FrontMenu: FrontPageSource {
     let services: CafeteriaServices
 
     /// How many items are shown.
-    private static let most = 4
+    private static let most = 3
 
     func content(for request: Request, _ visitor: Visitor) async throws -> Node? {
         guard let person = visitor.personID else { return nil }
@@ -30,7 +30,7 @@ struct FrontMenu: FrontPageSource {
             }
             if !items.isEmpty {
                 section(.aria("label", "On the menu now")) {
-                    SectionHeader("On the menu now", more: CafeteriaPaths.home(), level: 3)
+                    SectionHeader("On the menu now", more: nil, level: 3)
                     div(.class("dish-grid")) {
                         for item in items {
                             DishCard(

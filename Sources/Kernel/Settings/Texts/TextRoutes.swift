@@ -13,6 +13,8 @@ struct TextRoutes: Sendable {
 
     /// Longest phrase, in characters.
     static let longest = 2000
+    /// Of a search that leads back to the list, in characters: an address has its limits.
+    private static let longestSearch = 100
     /// Phrases on a page.
     static let pageSize = 50
 
@@ -59,7 +61,11 @@ struct TextRoutes: Sendable {
             if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
         }
         let here = link(
-            SettingsPaths.texts(), query: ["language": language, "part": form.part, "q": form.q, "page": form.page.map(String.init)])
+            SettingsPaths.texts(),
+            query: [
+                "language": language, "part": form.part, "q": form.q.map { String($0.prefix(Self.longestSearch)) },
+                "page": form.page.map(String.init),
+            ])
         return .seeOther(here, flash: words.isEmpty ? "Original restored." : "Saved. The new words are shown everywhere.")
     }
 
