@@ -86,7 +86,7 @@ struct AnalyticsPage: PageAnswer {
 
     @HTMLBuilder private var popular: Node {
         section("Popular items", table: .items)
-        div(.class("card")) {
+        div(.class("card popular-frame")) {
             table(.class("popular")) {
                 caption(.class("visually-hidden")) { "Popular items" }
                 thead {
