@@ -91,8 +91,8 @@ struct UptimeLine: HTML {
                     if let share { Badge(share >= Uptime.promise ? "Goal met" : "Below goal", tone: share >= Uptime.promise ? .success : .warning) }
                 }
             }
-            ol(.class("uptime"), .role("img"), .aria("label", "\(name): \(Percent.text(share)) up")) {
-                for (day, uptime) in line.days { li(.class(look(uptime)), .title("\(day): \(words(uptime))")) {} }
+            div(.class("uptime"), .role("img"), .aria("label", "\(name): \(Percent.text(share)) up")) {
+                for (day, uptime) in line.days { span(.class(look(uptime)), .title("\(day): \(words(uptime))")) {} }
             }
             p(.class("chart-scale")) {
                 span { "\(line.days.count) days ago" as Text }
