@@ -45,8 +45,7 @@ public struct CafeteriaApp: App {
             CafeteriaMigrations.all,
             entityNames: [
                 "cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen",
-                "cafeteria.display": "Display",
-                "cafeteria.analytics": "Cafeteria analytics",
+                "cafeteria.display": "Display", "cafeteria.analytics": "Cafeteria analytics",
                 "cafeteria.category": "Menu category", "cafeteria.station": "Station", "cafeteria.promotion": "Promotion",
                 "cafeteria.menu-import": "Menu import", "cafeteria.points-adjustment": "Points adjustment",
             ],

@@ -142,7 +142,7 @@ struct CounterOrderPage: PageAnswer {
                 Alert(.warning) { failure }
             }
             CashForm(action: CafeteriaPaths.takeCash(order.id), cost: order.cost, given: given, error: problem?.fields["given"])
-            if latest?.isOpen != true || latest?.phone == nil, providers.contains(where: \.asksPhone) {
+            if latest?.isOpen != true || latest?.isAtCounter == true, providers.contains(where: \.asksPhone) {
                 Form(CafeteriaPaths.askPhone(order.id), .class("stack")) {
                     TextField(
                         "M-Pesa phone number", name: "phone", value: phone.isEmpty ? latest?.payingPhone?.readable ?? "" : phone, kind: .tel,

@@ -86,7 +86,7 @@ struct CounterRoutes: Sendable {
                 guard let provider = services.payments.providers.first(where: \.asksPhone) else { throw PaymentRefusal.unknownProvider }
                 let phone = KenyanPhone(text)
                 try services.payments.provider(provider.id, for: order.cost, phone: phone)
-                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.phone == nil {
+                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.isAtCounter {
                     try services.payments.abandon(order.subject, in: write)
                 }
                 try services.payments.begin(order.subject, by: order.person, with: provider.id, phone: phone, in: write)

@@ -8,7 +8,7 @@ import Web
 /// Orders as things that are paid for.
 struct PayableOrders: Payable {
     let orders: Orders
-    let kind = "cafeteria.order"
+    let kind = Order.kind
     let name: Text = "Cafeteria order"
     var receiptReaders: Permission? { .cafeteriaKitchen }
 
@@ -43,4 +43,9 @@ struct PayableOrders: Payable {
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": id])
         if let person = payment.person { try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]()) }
     }
+}
+
+extension Payment {
+    /// Whether it is paid at the counter. Not told by a phone that is missing: an erased account takes its number along.
+    var isAtCounter: Bool { provider == Orders.cash }
 }

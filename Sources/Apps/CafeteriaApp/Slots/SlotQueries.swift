@@ -67,7 +67,8 @@ final class KitchenCapacity {
 }
 
 extension SlotPlan {
-    /// Takes the plan's shares for an order. The check of the schema is the last word: a slot never holds more than its station can do.
+    /// Takes the plan's shares for an order, in the transaction that read what is free: of two that read the same room one runs again, so a slot
+    /// never holds more than its station can do (Docs/decisions/writes-take-turns.md).
     func take(for order: OrderID, in write: Write) throws {
         for share in shares {
             try write.run(
@@ -85,7 +86,7 @@ extension SlotPlan {
         }
     }
 
-    /// Gives back what an order had taken, for slots that are not over.
+    /// Gives back what an order had taken.
     static func release(_ order: OrderID, in write: Write) throws {
         try write.run(
             """
