@@ -103,6 +103,47 @@ import Web
         }
     }
 
+    /// A payment that came too late, and so goes back, while only an answer tells of it.
+    private func late(_ fault: DarajaFault, _ scene: DarajaScene) async throws -> PaymentID {
+        let (_, id) = try await scene.pay()
+        try await scene.wait(Lunches.end + .seconds(1))
+        await scene.standIn.behave(fault)
+        _ = await scene.standIn.pay(msisdn: DarajaScene.msisdn)
+        try await scene.wait(.seconds(60))
+        return id
+    }
+
+    @Test(.covers("CAF-029", "CORE-029"), arguments: Engine.available)
+    func `money goes back once the number is there that M-Pesa sends it back by`(on engine: Engine) async throws {
+        try await withDaraja(on: engine) { scene in
+            let id = try await late(.callbackAfterQuery, scene)
+            try await scene.work()
+            #expect(try await scene.payment(id).status == .refunded)
+            #expect(await scene.standIn.ledger().map(\.kind) == [.payment, .reversal])
+            try await scene.checkBooks()
+        }
+    }
+
+    @Test(.covers("CAF-029", "CORE-028", "CORE-029"))
+    func `a number that never comes is waited for a day, and the statement has it`() async throws {
+        try await withDaraja(on: .sqlite) { scene in
+            let id = try await late(.callbackNever, scene)
+            #expect(try await scene.payment(id).status == .refundRequested)
+            for pause in [600, 3600, 7200] { try await scene.wait(.seconds(pause)) }
+            #expect(try await scene.payment(id).status == .refundRequested)
+            try await scene.wait(.days(1))
+            let failed = try await scene.payment(id)
+            #expect(failed.status == .refundFailed && failed.refund?.failure != nil)
+            await scene.standIn.behave(.none)
+            try await scene.reconcile()
+            try await scene.app.site.write(by: nil) { [payments = scene.payments] write in try payments.retryRefund(id, in: write) }
+            try await scene.work()
+            try await scene.work()
+            #expect(try await scene.payment(id).status == .refunded)
+            try await scene.checkBooks()
+        }
+    }
+
     @Test(.covers("CAF-029", "CORE-029"), arguments: Engine.available)
     func `a payment that arrives after its time is sent back`(on engine: Engine) async throws {
         try await withDaraja(on: engine) { scene in

@@ -54,7 +54,7 @@ public struct PaymentsModule: App {
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(payments)
         extensions.add(DarajaProvider(site: site), to: .paymentProviders)
-        extensions.add(CashProvider(site: site), to: .paymentProviders)
+        extensions.add(CashProvider(), to: .paymentProviders)
         extensions.add(payments.mpesaCheck, to: .serviceChecks)
         extensions.add(PaymentsData(site: site), to: .personalData)
         extensions.add(

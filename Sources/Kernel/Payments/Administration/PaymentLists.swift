@@ -27,7 +27,7 @@ enum PaymentListFilter: String, Sendable, CaseIterable {
         let failed: SQL = "WHERE status IN ('failed', 'expired', 'created', 'prompted')"
         let attention: SQL = """
             WHERE status = 'refund-failed' OR (status = 'refund-requested' AND changed_at < \(patience))
-                OR (status = 'confirmed' AND receipt = reference AND provider <> \(CashProvider.providerID))
+                OR (status = 'confirmed' AND receipt = reference)
             """
         return switch self {
         case .attention: attention

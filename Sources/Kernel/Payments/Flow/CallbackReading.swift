@@ -12,15 +12,15 @@ struct CallbackReading {
     private(set) var payments: [Unread] = []
     /// About its refund.
     private(set) var refunds: [Unread] = []
-    /// What contradicts the payment, or is nothing that the provider sends, with the reason.
+    /// What contradicts the payment, or is nothing that the gateway sends, with the reason.
     private(set) var misfits: [(id: ID<ReceivedCallback>, reason: String)] = []
     /// Numbers of the receipt that were told, also by what has been used up.
     private var numbers: Set<String> = []
 
-    init(_ sent: [ReceivedCallback], about payment: Payment, by provider: any PaymentProvider) {
+    init(_ sent: [ReceivedCallback], about payment: Payment, by gateway: any PaymentGateway) {
         for received in sent {
             do {
-                let claim = try provider.read(received.callback)
+                let claim = try gateway.read(received.callback)
                 try received.isRefund ? claim.check(againstRefundOf: payment) : claim.check(against: payment)
                 if !received.isRefund, let number = claim.number { numbers.insert(number) }
                 guard !received.isRead else { continue }
@@ -32,7 +32,7 @@ struct CallbackReading {
         }
     }
 
-    /// The claim to ask about. Whoever knows the address may claim another number than the provider: where claims disagree, none is believed.
+    /// The claim to ask about. Whoever knows the address may claim another number than the gateway: where claims disagree, none is believed.
     func claim(about payment: Payment) -> PaymentClaim? {
         let claims = payments.map(\.claim)
         if numbers.count <= 1, let told = claims.last(where: { $0.number != nil }) ?? claims.last { return told }

@@ -5,7 +5,7 @@ import Jobs
 import Localization
 import Platform
 
-/// The durable work of payments: everything that asks a provider. A provider is asked to begin something once, whatever happens to the node that
+/// The durable work of payments: everything that asks a gateway. A gateway is asked to begin something once, whatever happens to the node that
 /// asks; afterwards it is only asked how that stands.
 struct PaymentWork: Sendable {
     let payments: Payments
@@ -25,13 +25,15 @@ struct PaymentWork: Sendable {
     // MARK: Begin
 
     private func begin(_ id: PaymentID) async throws {
-        guard let (payment, attempt) = try await claim(id, .created, mark: "asked_at", attempt: "attempt") else { return try await follow(id) }
+        guard let (payment, attempt) = try await claim(id, .created, mark: "asked_at", attempt: "attempt"),
+            let gateway = payments.gateway(of: payment)
+        else { return try await follow(id) }
         let line = site.messages.render(payment.line, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let order = PaymentOrder(
             payment: id, attempt: attempt, amount: payment.amount, line: line, phone: payment.phone, payableUntil: payment.payableUntil)
         let event: PaymentEvent?
         do throws(PaymentProviderFailure) {
-            event = .prompted(try await payments.provider(of: payment).begin(order).reference)
+            event = .prompted(try await gateway.begin(order))
         } catch {
             event = noted(error, "begin", id).map(PaymentEvent.refused)
         }
@@ -39,7 +41,7 @@ struct PaymentWork: Sendable {
         try await follow(id)
     }
 
-    /// Takes the right to ask a provider, once: whoever comes again finds that it was asked. A node that is cut off between asking and noting
+    /// Takes the right to ask a gateway, once: whoever comes again finds that it was asked. A node that is cut off between asking and noting
     /// the answer leaves a payment that is only asked about.
     private func claim(_ id: PaymentID, _ status: PaymentStatus, mark: String, attempt: String) async throws -> (Payment, String)? {
         let text = try await site.write(by: nil, once: nil) { write in
@@ -56,14 +58,15 @@ struct PaymentWork: Sendable {
     // MARK: Refund
 
     private func refund(_ id: PaymentID) async throws {
+        guard try await !waitsForNumber(id) else { return }
         guard let (payment, attempt) = try await claim(id, .refundRequested, mark: "refund_asked_at", attempt: "refund_attempt"),
-            let receipt = payment.receipt, let refund = payment.refund
+            let receipt = payment.receipt, let refund = payment.refund, let gateway = payments.gateway(of: payment)
         else { return }
         let reason = site.messages.render(refund.reason, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let order = RefundOrder(payment: id, attempt: attempt, receipt: receipt, amount: payment.amount, reason: reason)
         let event: PaymentEvent?
         do throws(PaymentProviderFailure) {
-            event = .refundBegun(try await payments.provider(of: payment).refund(order))
+            event = .refundBegun(try await gateway.refund(order))
         } catch {
             event = noted(error, "refund", id).map { .refundAnswered(.failed($0)) }
         }
@@ -71,7 +74,22 @@ struct PaymentWork: Sendable {
         try await follow(id)
     }
 
-    /// Why a provider said no; nil where nobody knows what it did, and what it sends or says later decides.
+    /// Money goes back by the number of its receipt, which may come later than the money did; where it never came, staff are told.
+    private func waitsForNumber(_ id: PaymentID) async throws -> Bool {
+        guard let payment = try await find(id), payment.status == .refundRequested, payment.lacksNumber else { return false }
+        guard let next = nextQuestion(about: payment, after: site.clock.now()) else {
+            try await record(
+                .refundAnswered(.failed("The number of this payment never came. Import a statement that has it, or pay the money out in cash.")),
+                of: id)
+            return true
+        }
+        try await site.write(by: nil, once: nil) { write in
+            try write.enqueue(Payments.refund, Payments.PaymentPayload(payment: id), at: next, key: id.description)
+        }
+        return true
+    }
+
+    /// Why a gateway said no; nil where nobody knows what it did, and what it sends or says later decides.
     private func noted(_ failure: PaymentProviderFailure, _ step: String, _ id: PaymentID) -> Text? {
         if case .refused(let words) = failure { return words }
         site.log(.warning, "payments.no-answer", ["payment": .integer(id.number), "step": .string(step)])
@@ -83,17 +101,17 @@ struct PaymentWork: Sendable {
     /// Asks how a payment stands, with what was claimed meanwhile, and ends one whose time is over.
     private func check(_ id: PaymentID) async throws {
         guard let payment = try await find(id) else { return }
-        let provider = try payments.provider(of: payment)
-        let reading = CallbackReading(try await site.database.read { db in try db.all(.sent(about: id)) }, about: payment, by: provider)
+        guard let gateway = payments.gateway(of: payment) else { return try await record([], [], of: id) }
+        let reading = CallbackReading(try await site.database.read { db in try db.all(.sent(about: id)) }, about: payment, by: gateway)
         var events: [PaymentEvent] = []
         var verdicts = reading.misfits.map { Verdict(callback: $0.id, words: $0.reason) }
         for refund in reading.refunds {
             // One that cannot be asked about counts as its result says.
-            let standing = (try? await provider.standing(ofRefund: refund.claim.reference)) ?? refund.claim.standing
+            let standing = (try? await gateway.standing(ofRefund: refund.claim.reference)) ?? refund.claim.standing
             if let standing { events.append(.refundAnswered(standing)) }
             verdicts.append(Verdict(callback: refund.id, words: "refund"))
         }
-        if let claim = reading.claim(about: payment), let standing = try? await provider.standing(of: claim.reference) {
+        if let claim = reading.claim(about: payment), let standing = try? await gateway.standing(of: claim.reference) {
             events.append(.answered(standing, claim))
             // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.
             let words = standing == .pending ? "contradicted" : "asked"
@@ -137,12 +155,12 @@ struct PaymentWork: Sendable {
     func nextQuestion(about payment: Payment, after now: Instant) -> Instant? {
         switch payment.status {
         case .created, .prompted:
-            let questions = (try? payments.provider(of: payment).questions) ?? []
+            let questions = payments.gateway(of: payment)?.questions ?? []
             return (questions.map { payment.createdAt + $0 }.filter { $0 < payment.payableUntil } + [payment.payableUntil])
                 .first { $0 > now } ?? now + .seconds(1)
         case .failed, .expired: return payment.reference == nil ? nil : Self.later.map { payment.payableUntil + $0 }.first { $0 > now }
         // The number that only a callback tells may have come while the provider was unsure.
-        case .confirmed where payment.receipt?.number == payment.reference?.text && payment.provider != CashProvider.providerID:
+        case .confirmed where payment.lacksNumber, .refundRequested where payment.lacksNumber:
             return Self.later.map { payment.createdAt + $0 }.first { $0 > now }
         case .confirmed, .refundRequested, .refunded, .refundFailed: return nil
         }

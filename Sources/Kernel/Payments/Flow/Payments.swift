@@ -38,7 +38,7 @@ public struct Payments: Sendable {
         return provider
     }
 
-    /// Begins a payment of what its quote says, in the transaction that asks for it. The provider is asked after the commit.
+    /// Begins a payment of what its quote says, in the transaction that asks for it. A gateway is asked after the commit.
     /// - Parameters:
     ///   - phone: the one to prompt, where the provider prompts one; see ``KenyanPhone``.
     /// - Throws: ``PaymentRefusal`` for an amount that the provider does not take, a second payment while one is open, what is gone or can no
@@ -56,15 +56,20 @@ public struct Payments: Sendable {
             SELECT 1 FROM payment_payment WHERE kind = \(subject.kind) AND subject_id = \(subject.id) AND status IN ('created', 'prompted')
             """ as Query<Int>)
         guard isOpen == nil else { throw PaymentRefusal.underWay }
+        let (isAsked, status) = way is any PaymentGateway ? (true, PaymentStatus.created) : (false, .prompted)
         let id: PaymentID = try write.insert(
             """
             INSERT INTO payment_payment (kind, subject_id, person_id, provider, amount, currency, line, phone, attempt, payable_until, created_at,
                 status, changed_at, changed_by)
             VALUES (\(subject.kind), \(subject.id), \(person), \(provider), \(quote.cost.minor), \(quote.cost.currency),
                 \(try StoredJSON(quote.line)), \(way.asksPhone ? phone?.international : nil), \(Self.attempt()), \(quote.payableUntil),
-                \(write.now), \(PaymentStatus.created.rawValue), \(write.now), \(write.actor))
+                \(write.now), \(status.rawValue), \(write.now), \(write.actor))
             """)
-        try write.enqueue(Self.begin, PaymentPayload(payment: id), key: id.description)
+        if isAsked {
+            try write.enqueue(Self.begin, PaymentPayload(payment: id), key: id.description)
+        } else {
+            try write.enqueue(Self.check, PaymentPayload(payment: id), at: quote.payableUntil, key: id.description)
+        }
         return id
     }
 
@@ -99,7 +104,7 @@ public struct Payments: Sendable {
         let before = payment
         let outcome = try payment.take(event)
         guard payment != before else { return }
-        try keep(payment, after: before.status, in: write)
+        try keep(payment, after: before, in: write)
         guard let outcome else { return }
         if let transfer = payment.transfer(for: outcome) { try Ledger.post(transfer, in: write) }
         try write.audit(.update, id, PaymentChange(status: payment.status, amount: "\(payment.amount)"))
@@ -115,7 +120,7 @@ public struct Payments: Sendable {
         }
     }
 
-    private func keep(_ payment: Payment, after status: PaymentStatus, in write: Write) throws {
+    private func keep(_ payment: Payment, after before: Payment, in write: Write) throws {
         let refund = payment.refund
         try write.run(
             """
@@ -127,8 +132,11 @@ public struct Payments: Sendable {
                 changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(payment.id)
             """)
-        if payment.status == .refundRequested, status != .refundRequested {
+        if payment.status == .refundRequested, before.status != .refundRequested {
             try write.run("UPDATE payment_payment SET refund_attempt = \(Self.attempt()), refund_asked_at = NULL WHERE id = \(payment.id)")
+            if gateway(of: payment) != nil { try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description) }
+        } else if payment.status == .refundRequested, before.lacksNumber, !payment.lacksNumber {
+            try write.withdraw(Self.refund, key: payment.id.description)
             try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description)
         }
     }
@@ -144,9 +152,9 @@ public struct Payments: Sendable {
         return payable
     }
 
-    func provider(of payment: Payment) throws(PaymentProviderFailure) -> any PaymentProvider {
-        guard let provider = site.extensions[.paymentProviders].first(where: { $0.id == payment.provider }) else { throw .noAnswer }
-        return provider
+    /// The gateway that a payment goes through; nil for one that staff take.
+    func gateway(of payment: Payment) -> (any PaymentGateway)? {
+        site.extensions[.paymentProviders].first { $0.id == payment.provider } as? any PaymentGateway
     }
 
     /// 128 bits as hexadecimal digits: some providers refuse addresses with words that other letters may spell.

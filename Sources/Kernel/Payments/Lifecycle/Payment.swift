@@ -65,6 +65,8 @@ public struct Payment: Sendable, Equatable {
     public var payingPhone: KenyanPhone? { phone.flatMap { KenyanPhone($0) } }
     /// Whether the money is here and stays here.
     public var isPaid: Bool { status == .confirmed }
+    /// Whether it is known to be paid, and the number of its receipt is still to come: the gateway's name for it stands in.
+    var lacksNumber: Bool { receipt != nil && receipt?.number == reference?.text }
     /// Whether whoever pays may still do it.
     public var isOpen: Bool { status == .created || status == .prompted }
 }

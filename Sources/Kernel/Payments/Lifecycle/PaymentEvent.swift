@@ -72,7 +72,7 @@ extension Payment {
             try name(claim.reference)
             if let receipt {
                 // The number that only a callback tells may come after the answer that it was paid.
-                if receipt.number == reference?.text { self.receipt = PaymentReceipt(number: proof.number, at: receipt.at) }
+                if lacksNumber { self.receipt = PaymentReceipt(number: proof.number, at: receipt.at) }
                 return nil
             }
             // A lost answer leaves a payment that was prompted without our knowing.

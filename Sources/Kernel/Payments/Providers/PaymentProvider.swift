@@ -1,7 +1,6 @@
 public import Core
 
-/// A way to pay: prompting a phone, a page of a card company, the counter. It keeps nothing of its own that a restart may lose; payments are kept
-/// before it is asked.
+/// A way to pay. One that is no ``PaymentGateway`` asks nobody: somebody who works here takes the money and says so.
 public protocol PaymentProvider: Sendable {
     /// Stable: `mpesa`.
     var id: String { get }
@@ -16,29 +15,33 @@ public protocol PaymentProvider: Sendable {
     var isReady: Bool { get }
     /// Whether it prompts a phone, whose number it therefore needs.
     var asksPhone: Bool { get }
+}
 
+/// A service outside that takes money and gives it back: one that prompts a phone, a card company. It keeps nothing of its own that a restart
+/// may lose; payments are kept before it is asked.
+public protocol PaymentGateway: PaymentProvider {
     /// When it is asked how a payment stands while it tells nothing by itself, counted from the beginning of the payment. The end of the time to
     /// pay is always such a moment.
     var questions: [Duration] { get }
 
-    /// Asks the provider to take a payment.
+    /// Asks the gateway to take a payment, and answers its name for it.
     /// - Throws: ``PaymentProviderFailure/refused(_:)`` when nothing was begun; ``PaymentProviderFailure/noAnswer`` when nobody knows. Then it
     ///   must not be begun again: the person would be asked to pay twice.
-    func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentStart
+    func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentReference
 
-    /// What the provider says about a payment when it is asked.
+    /// What the gateway says about a payment when it is asked.
     /// - Throws: ``PaymentProviderFailure/noAnswer``, which never means that a payment failed.
     func standing(of reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding
 
-    /// Asks the provider to give money back.
+    /// Asks the gateway to give money back.
     /// - Throws: as ``begin(_:)``.
     func refund(_ order: RefundOrder) async throws(PaymentProviderFailure) -> PaymentReference
 
-    /// What the provider says about a refund when it is asked.
+    /// What the gateway says about a refund when it is asked.
     /// - Throws: ``PaymentProviderFailure/noAnswer``, also where it cannot be asked: then the result that it sends is all there is.
     func standing(ofRefund reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding
 
-    /// Reads what somebody sent to the provider's address here, after checking its signature where there is one. Anybody can send there, so
+    /// Reads what somebody sent to the gateway's address here, after checking its signature where there is one. Anybody can send there, so
     /// the answer only says what to ask about.
     func read(_ callback: PaymentCallback) throws(PaymentProviderFailure) -> PaymentClaim
 }
@@ -74,18 +77,18 @@ public struct PaymentLimit: Sendable, Equatable {
     }
 }
 
-/// What a provider is asked to take.
+/// What a gateway is asked to take.
 public struct PaymentOrder: Sendable, Equatable {
     /// The payment.
     public let payment: PaymentID
     /// Unguessable and made for this attempt alone: part of the address for callbacks, and the key under which an attempt counts once where the
-    /// provider knows such keys.
+    /// gateway knows such keys.
     public let attempt: String
     /// How much.
     public let amount: Money
     /// What the payer reads, in their language; providers cut it short.
     public let line: String
-    /// The phone to prompt, where the provider prompts one.
+    /// The phone to prompt, where the gateway prompts one.
     public let phone: String?
     /// Until when it can be paid.
     public let payableUntil: Instant
@@ -101,7 +104,7 @@ public struct PaymentOrder: Sendable, Equatable {
     }
 }
 
-/// What a provider is asked to give back.
+/// What a gateway is asked to give back.
 public struct RefundOrder: Sendable, Equatable {
     /// The payment.
     public let payment: PaymentID
@@ -111,7 +114,7 @@ public struct RefundOrder: Sendable, Equatable {
     public let receipt: PaymentReceipt
     /// The whole amount or a part of it.
     public let amount: Money
-    /// Why, for the provider's record.
+    /// Why, for the gateway's record.
     public let reason: String
 
     /// A refund.
@@ -124,57 +127,33 @@ public struct RefundOrder: Sendable, Equatable {
     }
 }
 
-/// The provider's name for a payment or a refund, opaque to everybody else.
+/// The gateway's name for a payment or a refund, opaque to everybody else.
 public struct PaymentReference: Hashable, Sendable, Codable {
-    /// As the provider wrote it.
+    /// As the gateway wrote it.
     public let text: String
 
-    /// Wraps what a provider answered.
+    /// Wraps what a gateway answered.
     public init(_ text: String) { self.text = text }
 }
 
-/// A payment that a provider has begun.
-public struct PaymentStart: Sendable, Equatable {
-    /// The provider's name for it.
-    public let reference: PaymentReference
-    /// What the person does next.
-    public let step: Step
-
-    /// What a person does to pay.
-    public enum Step: Sendable, Equatable {
-        /// Goes on at this address, outside this site.
-        case redirect(to: String)
-        /// Confirms on their phone.
-        case confirmOnPhone
-        /// Shows this code at the counter.
-        case payAtCounter(code: String)
-    }
-
-    /// A reference and a step.
-    public init(reference: PaymentReference, step: Step) {
-        self.reference = reference
-        self.step = step
-    }
-}
-
-/// What a provider says when it is asked.
+/// What a gateway says when it is asked.
 public enum PaymentStanding: Sendable, Equatable {
     /// Not yet decided.
     case pending
-    /// The receipt's number is nil where the provider only tells it in a callback.
+    /// The receipt's number is nil where the gateway only tells it in a callback.
     case succeeded(number: String?, at: Instant)
     /// In words for the person.
     case failed(Text)
     case expired
 }
 
-/// Why a provider did not do what it was asked.
+/// Why a gateway did not do what it was asked.
 public enum PaymentProviderFailure: Error, Equatable {
     /// It said no, and nothing was begun. In words for the person.
     case refused(Text)
     /// No answer, or one that says nothing.
     case noAnswer
-    /// Something was sent here that the provider does not send.
+    /// Something was sent here that the gateway does not send.
     case notOurs
 }
 

@@ -107,7 +107,7 @@ struct ReceiptSheet: HTML {
 extension Payment {
     /// The provider's number of the payment, as the payer knows it; nil for cash, and until the provider has told it.
     public var transactionID: String? {
-        guard provider != CashProvider.providerID, let receipt, receipt.number != reference?.text else { return nil }
+        guard provider != CashProvider.providerID, let receipt, !lacksNumber else { return nil }
         return receipt.number
     }
 

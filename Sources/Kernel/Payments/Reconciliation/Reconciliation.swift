@@ -59,8 +59,8 @@ struct Reconciliation: Sendable, Equatable {
     }
 
     private static func mayBelong(_ line: StatementLine, to payment: Payment) -> Bool {
-        let isNumberUnknown = payment.receipt.map { $0.number == payment.reference?.text } ?? true
-        return isNumberUnknown && payment.amount == line.amount && (line.phone == nil || payment.phone == nil || line.phone == payment.phone)
+        (payment.receipt == nil || payment.lacksNumber) && payment.amount == line.amount
+            && (line.phone == nil || payment.phone == nil || line.phone == payment.phone)
             && payment.createdAt <= line.at + .seconds(60) && line.at <= payment.createdAt + patience
     }
 }

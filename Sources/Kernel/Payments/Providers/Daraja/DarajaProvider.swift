@@ -6,7 +6,7 @@ import Platform
 import Web
 
 /// M-Pesa by Safaricom's Daraja: prompts a phone (STK push), asks how that stands, and reverses (CAF-026, CAF-027).
-struct DarajaProvider: PaymentProvider {
+struct DarajaProvider: PaymentGateway {
     let id = "mpesa"
     let name: Text = "M-Pesa"
     /// From 10 to 50,000 shillings (CAF-026); whole ones, since Safaricom takes no others.
@@ -31,7 +31,7 @@ struct DarajaProvider: PaymentProvider {
 
     var isReady: Bool { site.configuration.mpesa.map { !$0.isStopped } ?? false }
 
-    func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentStart {
+    func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentReference {
         let configuration = try configured()
         guard let phone = order.phone else { throw .refused("Your phone number is needed to ask you to pay.") }
         let (password, timestamp) = try password(configuration)
@@ -44,7 +44,7 @@ struct DarajaProvider: PaymentProvider {
         case .accepted(let answer):
             guard answer["ResponseCode"] == "0" else { throw .refused("M-Pesa couldn’t ask this phone. Try again.") }
             guard let reference = answer["CheckoutRequestID"] else { throw .noAnswer }
-            return PaymentStart(reference: PaymentReference(reference), step: .confirmOnPhone)
+            return PaymentReference(reference)
         case .refused(let status, let code, let message):
             guard let words = DarajaCodes.refusal(status: status, code: code, message: message) else { throw .noAnswer }
             throw .refused(words)
