@@ -33,6 +33,10 @@ public enum JobMigrations {
                 changed_by \(d.integer)
             );
             """
-        }
+        },
+        // Finds what a clock from the future wrote without looking at all that waits.
+        Migration("jobs-002-clock") { _ in
+            "CREATE INDEX job_task_by_change ON job_task (changed_at) WHERE state IN ('waiting', 'running')"
+        },
     ]
 }

@@ -192,9 +192,9 @@ public actor JobRunner {
         let isAnythingDue = try await database.read { db in
             try db.one(
                 """
-                SELECT EXISTS (SELECT 1 FROM job_task WHERE (state = 'waiting' AND run_at <= \(now) AND kind IN \(list: free))
-                    OR (state = 'running' AND lease_until < \(now) AND lease_owner <> \(leases.owner))
-                    OR (state IN ('waiting', 'running') AND changed_at > \(now + JobLeases.tolerance)))
+                SELECT EXISTS (SELECT 1 FROM job_task WHERE state = 'waiting' AND run_at <= \(now) AND kind IN \(list: free))
+                    OR EXISTS (SELECT 1 FROM job_task WHERE state = 'running' AND lease_until < \(now) AND lease_owner <> \(leases.owner))
+                    OR EXISTS (SELECT 1 FROM job_task WHERE state IN ('waiting', 'running') AND changed_at > \(now + JobLeases.tolerance))
                 """ as Query<Bool>)
         }
         guard isAnythingDue else { return nil }
