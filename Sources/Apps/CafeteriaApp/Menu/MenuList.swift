@@ -45,8 +45,8 @@ struct MenuList: Sendable {
 
     /// What a filter finds.
     struct Finding: Sendable {
-        /// The first ones, in the order of the menu, with what can't be ordered at the end of its category; of a search, names that begin with
-        /// its words come first.
+        /// The first ones: categories of which something can be ordered now come first, and in each what can't be ordered comes last; of a
+        /// search, names that begin with its words come before everything else.
         let items: [MenuItem]
         /// How many there are in all.
         let total: Int
@@ -57,28 +57,29 @@ struct MenuList: Sendable {
     /// - Parameter limit: how many items are handed over.
     func find(_ filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>, limit: Int) -> Finding {
         let ranks = words.ranks(of: filter.words)
-        var (found, away): ([[Int]], [[Int]]) = ([[], [], []], [[], [], []])
+        var found = Array(repeating: Array(repeating: Shelf(), count: categories.count + 1), count: 3)
         var counts = Array(repeating: 0, count: categories.count + 1)
-        var place = 0
         for index in items.indices {
             guard let rank = ranks[index]?.rawValue, passes(items[index], filter, time, favourites) else { continue }
-            if places[index] != place { Self.append(&away, to: &found) }
-            place = places[index]
-            counts[place] += 1
+            counts[places[index]] += 1
             guard filter.category == nil || filter.category == items[index].category else { continue }
-            if items[index].canBeOrdered(at: time) { found[rank].append(index) } else { away[rank].append(index) }
+            if items[index].canBeOrdered(at: time) {
+                found[rank][places[index]].here.append(index)
+            } else {
+                found[rank][places[index]].away.append(index)
+            }
         }
-        Self.append(&away, to: &found)
+        let shelves = found.flatMap { shelves in shelves.filter { !$0.here.isEmpty } + shelves.filter(\.here.isEmpty) }
         return Finding(
-            items: found.joined().prefix(limit).map { items[$0] }, total: found.reduce(0) { $0 + $1.count },
+            items: shelves.lazy.flatMap { $0.here + $0.away }.prefix(limit).map { items[$0] },
+            total: shelves.reduce(0) { $0 + $1.here.count + $1.away.count },
             counts: Dictionary(zip(categories.map(\.id), counts)) { first, _ in first })
     }
 
-    private static func append(_ away: inout [[Int]], to found: inout [[Int]]) {
-        for rank in away.indices {
-            found[rank] += away[rank]
-            away[rank] = []
-        }
+    /// What was found of one category, by index.
+    private struct Shelf {
+        var here: [Int] = []
+        var away: [Int] = []
     }
 
     /// Items that can be ordered now, the popular first.

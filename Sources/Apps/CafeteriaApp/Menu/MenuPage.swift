@@ -77,7 +77,8 @@ struct MenuPage: PageAnswer {
 
     @HTMLBuilder private var sections: Node {
         let shown = Dictionary(grouping: found.items, by: \.category)
-        for category in list.categories {
+        let places = Dictionary(zip(found.items.map(\.category), found.items.indices)) { first, _ in first }
+        for category in list.categories.sorted(by: { places[$0.id] ?? .max < places[$1.id] ?? .max }) {
             if let items = shown[category.id] {
                 section(.class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description)) {
                     h2(.id("category-\(category.id)")) { category.name(in: language) }
