@@ -23,7 +23,12 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     let dialect = Dialect.sqlite
 
+    /// Counting SQLite's memory takes a lock of the whole process at each allocation, and nobody asks for the count. Only possible before the
+    /// first connection.
+    private static let countsNoMemory: Bool = stoa_sqlite3_count_memory(0) == SQLITE_OK
+
     init(path: String, isWriter: Bool, tokenizers: [FullTextTokenizer]) throws {
+        _ = Self.countsNoMemory
         var opened: OpaquePointer?
         // One thread at a time uses it, so SQLite's own mutex would be paid for nothing.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (isWriter ? SQLITE_OPEN_CREATE : 0)
