@@ -45,8 +45,8 @@ struct MenuList: Sendable {
 
     /// What a filter finds.
     struct Finding: Sendable {
-        /// The first ones: categories of which something can be ordered now come first, and in each what can't be ordered comes last; of a
-        /// search, names that begin with its words come before everything else.
+        /// The first ones: categories of which half or more can be ordered now come first, and in each what can't be ordered comes last; of
+        /// a search, names that begin with its words come before everything else.
         let items: [MenuItem]
         /// How many there are in all.
         let total: Int
@@ -69,7 +69,7 @@ struct MenuList: Sendable {
                 found[rank][places[index]].away.append(index)
             }
         }
-        let shelves = found.flatMap { shelves in shelves.filter { !$0.here.isEmpty } + shelves.filter(\.here.isEmpty) }
+        let shelves = found.flatMap { shelves in shelves.filter { !$0.isMostlyAway } + shelves.filter(\.isMostlyAway) }
         return Finding(
             items: shelves.lazy.flatMap { $0.here + $0.away }.prefix(limit).map { items[$0] },
             total: shelves.reduce(0) { $0 + $1.here.count + $1.away.count },
@@ -80,6 +80,8 @@ struct MenuList: Sendable {
     private struct Shelf {
         var here: [Int] = []
         var away: [Int] = []
+
+        var isMostlyAway: Bool { away.count > here.count }
     }
 
     /// Items that can be ordered now, the popular first.

@@ -21,8 +21,8 @@ struct ItemPicture: Sendable, Equatable {
     static let mediaType = "image/jpeg"
     /// Pixels across of the large one: a phone shows it at twice its density.
     static let width = 960
-    /// Pixels of each side of the thumbnail, which cards show at half of that.
-    static let side = 160
+    /// Pixels of each side of the thumbnail, which cards show at half of that or less.
+    static let side = 320
 
     let large: MediaRef
     /// Pixels of the large one.
