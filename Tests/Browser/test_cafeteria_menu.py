@@ -149,3 +149,19 @@ def test_the_places_of_the_menu_are_accessible_and_fit_a_phone(browser_of, theme
         cook.goto(f"/admin/cafeteria/{place}")
         accessibility.assert_accessible(cook)
         assert has_no_sideways_scroll(cook), place
+
+
+@pytest.mark.covers("CAF-055", "CORE-045")
+def test_a_tap_is_answered_at_once_however_slow_the_network_is(browser_of):
+    page = browser_of("member", "phone")
+    page.goto("/cafeteria")
+    page.route("**/cafeteria/cart", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+    page.evaluate("""() => {
+      const button = document.querySelector('#menu-results .dish-order button')
+      button.addEventListener('click', () => { window.tapped = performance.now() })
+      new MutationObserver(() => { window.answered = window.answered || performance.now() }).observe(button, {attributeFilter: ['aria-busy']})
+    }""")
+    page.locator("#menu-results .dish-order button").first.click(no_wait_after=True)
+    until(page, "() => !!window.answered")
+    passed = page.evaluate("() => window.answered - window.tapped")
+    assert passed < 100, f"{passed} ms"

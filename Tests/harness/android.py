@@ -10,10 +10,12 @@ class Android(Phone):
     make = "Android"
     BETWEEN_PAGES = (Error,)
 
-    def __init__(self, playwright, browser, url):
+    def __init__(self, playwright, browser, url, screen=None):
         device = {name: value for name, value in playwright.devices[DEVICE].items() if name != "default_browser_type"}
+        if screen:
+            device["viewport"] = {"width": screen[0], "height": screen[1]}
         self.url = url
-        self.context = browser.new_context(base_url=url, locale="en-GB", **device)
+        self.context = browser.new_context(base_url=url, locale="en-GB", ignore_https_errors=url.startswith("https:"), **device)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
         self.protocol = self.context.new_cdp_session(self.page)

@@ -50,7 +50,7 @@ class IPhone(Phone):
     make = "iPhone"
     BETWEEN_PAGES = (JavascriptException, WebDriverException)
 
-    def __init__(self, display, folder, url):
+    def __init__(self, display, folder, url, screen=SCREEN):
         self.url = url
         settings = folder / "gtk-3.0"
         settings.mkdir(parents=True, exist_ok=True)
@@ -65,11 +65,12 @@ class IPhone(Phone):
         driver = Service(shutil.which("WebKitWebDriver"), env=environment, log_output=str(folder / "driver.log"))
         self.driver = WebKitGTK(options=options, service=driver)
         self.driver.set_page_load_timeout(PATIENCE)
-        self.driver.set_window_size(*SCREEN)
+        width, height = screen
+        self.driver.set_window_size(width, height)
         self.open("/offline")
-        frame = SCREEN[1] - self.ask("innerHeight")
-        self.driver.set_window_size(SCREEN[0], SCREEN[1] + frame)
-        self.until(f"innerWidth === {SCREEN[0]} && innerHeight === {SCREEN[1]}")
+        frame = height - self.ask("innerHeight")
+        self.driver.set_window_size(width, height + frame)
+        self.until(f"innerWidth === {width} && innerHeight === {height}")
 
     def open(self, path):
         self.driver.get(self.url + path)

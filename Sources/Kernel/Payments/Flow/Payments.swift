@@ -105,6 +105,7 @@ public struct Payments: Sendable {
         let outcome = try payment.take(event)
         guard payment != before else { return }
         try keep(payment, after: before, in: write)
+        logDuration(of: payment, after: before, in: write)
         guard let outcome else { return }
         if let transfer = payment.transfer(for: outcome) { try Ledger.post(transfer, in: write) }
         try write.audit(.update, id, PaymentChange(status: payment.status, amount: "\(payment.amount)"))
@@ -118,6 +119,18 @@ public struct Payments: Sendable {
             if case .refunded = outcome { try creditReceipt(of: payment, in: write) }
             try payable.conclude(outcome, of: payment, for: payment.subject.id, in: write)
         }
+    }
+
+    /// How long it took until the person was asked, and until the money was there (CAF-031).
+    private func logDuration(of payment: Payment, after before: Payment, in write: Write) {
+        let event: String
+        switch (before.status, payment.status) {
+        case (.created, .prompted): event = "payments.prompted"
+        case (_, .confirmed) where before.status != .confirmed: event = "payments.confirmed"
+        default: return
+        }
+        let duration = (write.now - payment.createdAt).wholeMilliseconds
+        write.afterCommit { [site] in site.log(.info, event, ["payment": .integer(payment.id.number), "ms": .integer(duration)]) }
     }
 
     private func keep(_ payment: Payment, after before: Payment, in write: Write) throws {
