@@ -31,13 +31,21 @@ def round_of(url, paths, connections, seconds, headers=None, body=None):
     return figures
 
 
-def once(url, path, posts, connections, until, within=120):
+def phase(url, path, posts, connections):
+    """Posts each (body, header field) or (body, header field, path) once. Answers the seconds from the first of them to the last answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        marks, threads = pathlib.Path(folder), min(THREADS, connections)
+        once(url, path, posts, connections, until=lambda: len(list(marks.glob("done-*"))) == threads, BENCH_MARKS=folder)
+        return max(mark.stat().st_mtime for mark in marks.glob("done-*")) - min(mark.stat().st_mtime for mark in marks.glob("begun-*"))
+
+
+def once(url, path, posts, connections, until, within=120, **environment):
     """Posts each (body, header field) once to `path`, and ends when `until()` says so. Answers {p50, p95, p99}; any answer but success ends the bench."""
     threads = min(THREADS, connections)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
-        listed.writelines(f"{body}\t{header}\n" for body, header in posts)
+        listed.writelines("\t".join(post) + "\n" for post in posts)
         listed.flush()
-        environment = os.environ | {"BENCH_BODIES": listed.name, "BENCH_PATH": path, "BENCH_THREADS": str(threads)}
+        environment |= os.environ | {"BENCH_BODIES": listed.name, "BENCH_PATH": path, "BENCH_THREADS": str(threads)}
         run = subprocess.Popen(
             ["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{within}s", "--timeout", f"{within}s", "-s", ONCE, url], env=environment,
             stdout=subprocess.PIPE, text=True)

@@ -36,6 +36,8 @@ RACERS = 64
 SCREENS = 2_000
 TABLETS = 3
 TAPS = 300
+REPORTS = 90
+PERIODS = ["7d", "30d", "12m"]
 LOCUST = pathlib.Path(__file__).with_name("cafeteria_locust.py")
 
 
@@ -45,7 +47,7 @@ def measure():
     resource.setrlimit(resource.RLIMIT_NOFILE, (8_192, max(8_192, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
     cafeteria_site.filled()
     with cafeteria_site.serve() as server:
-        rows = [*browsing(server), status(server), *orders(server), race(server)]
+        rows = [*browsing(server), analytics(server), status(server), *orders(server), race(server)]
     return rows
 
 
@@ -141,7 +143,7 @@ def orders(server):
         except tools.Unavailable as reason:
             say(f"No row order-peer: django-oscar cannot be installed ({reason})")
             peer = None
-        mine, times, theirs = [], [], []
+        mine, times, theirs, whole = [], [], [], []
         for number in range(ROUNDS + 1):
             rate, figures = place(server)
             # The first round warms up.
@@ -150,12 +152,35 @@ def orders(server):
                 times.append(figures)
                 if peer:
                     theirs.append(peer.round(CONNECTIONS))
+                    whole.append((shop(server), peer.shop(CONNECTIONS)))
     ours, middle = statistics.median(mine), load.median_of(times)
     rows = [(Row("order", "orders/s", ours, None, None, middle["p50"], middle["p95"], middle["p99"]), Goal("stoa", least=2000))]
     if peer:
-        other = statistics.median(theirs)
-        rows.append((Row("order-peer", "orders/s", ours, other, ours / other), Goal("ratio", least=100)))
+        rows.append((beside("order-peer", mine, theirs), None))
+        rows.append((beside("django-oscar", *zip(*whole)), Goal("ratio", least=100)))
     return rows
+
+
+def beside(name, ours, theirs):
+    mine, other = statistics.median(ours), statistics.median(theirs)
+    return Row(name, "orders/s", mine, other, mine / other)
+
+
+def shop(server):
+    """The whole of an order, by so many people: two things put into the cart, the summary, the confirmation. Answers the orders per second."""
+    settled()
+    carts = []
+    bodies = fill_carts(range(ORDERS), capacity=1_000_000, points=0, carts=carts)
+    with cafeteria_site.database() as site:
+        site.execute("DELETE FROM cafeteria_cart_line")
+    first, second = ([(f"item={cart[at][0]}&quantity={cart[at][1]}", access) for cart, (_, access) in zip(carts, bodies)] for at in (0, 1))
+    seconds = sum(load.phase(server.url, path, posts, CONNECTIONS) for path, posts in (
+        ("/cafeteria/cart", first), ("/cafeteria/cart", second), ("/cafeteria/checkout/review", bodies), ("/cafeteria/orders", bodies)))
+    with cafeteria_site.database() as site:
+        (left,) = site.execute("SELECT count(*) FROM cafeteria_cart_line").fetchone()
+    if left:
+        raise SystemExit(f"{left} lines are still in carts")
+    return len(bodies) / seconds
 
 
 def place(server):
@@ -171,8 +196,9 @@ def place(server):
     return (count - 1) / ((last - first) / 1000), figures
 
 
-def fill_carts(numbers, capacity, points, choose=lambda chance, menu: chance.sample(menu, 2), **fields):
-    """A cart for each person, in a kitchen that can do so much in each slot and has something to do for hours. Answers the bodies that confirm them."""
+def fill_carts(numbers, capacity, points, choose=lambda chance, menu: chance.sample(menu, 2), carts=None, **fields):
+    """A cart for each person, in a kitchen that can do so much in each slot and has something to do for hours. Answers the bodies that confirm them,
+    and adds what is in each, as (item, quantity), to `carts`."""
     chance, now = random.Random(), int(time.time() * 1000)
     with cafeteria_site.database() as site:
         menu = site.execute(
@@ -190,6 +216,8 @@ def fill_carts(numbers, capacity, points, choose=lambda chance, menu: chance.sam
             site.executemany(
                 "INSERT INTO cafeteria_cart_line (person_id, item_id, choices, quantity, changed_at) VALUES (?,?,'',?,?)",
                 ((people[number], item, quantity, now) for item, _, _, quantity in lines))
+            if carts is not None:
+                carts.append([(item, quantity) for item, _, _, quantity in lines])
             digest = summary([(item, quantity, price) for item, price, _, quantity in lines], points)
             form = {"pickup": "now", "provider": "cash", "points": points, "digest": digest} | fields
             bodies.append((urllib.parse.urlencode(form), f"Authorization: Bearer {cafeteria_site.token(number)}"))
@@ -259,6 +287,23 @@ def race(server):
     if used != sold or set(answers) - {303, 409}:
         raise SystemExit(f"the slot says {used}, {sold} orders were taken, and the answers were {sorted(set(answers))}")
     return Row("race", "orders", sold), Goal("stoa", exactly=CAPACITY)
+
+
+# MARK: analytics
+
+
+def analytics(server):
+    """The page of the sales, of a week, a month and a year by turns: its four queries, each of which has 100 ms, and drawing what they find."""
+    owner, seconds = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD), []
+    for number in range(REPORTS + 3):
+        start = time.monotonic()
+        page = owner.get(f"/admin/cafeteria/analytics?period={PERIODS[number % 3]}", Accept="text/html")
+        # The first three warm up.
+        if number >= 3:
+            seconds.append(time.monotonic() - start)
+        if page.status != 200 or "analytics-cards" not in page.text:
+            raise SystemExit(f"the analytics answered {page.status}")
+    return Row("analytics", "ms", None, None, None, *percentiles(seconds)), Goal("p99", below=200)
 
 
 # MARK: status

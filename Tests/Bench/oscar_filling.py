@@ -1,4 +1,5 @@
-"""Fills the shop of `oscar_shop`: `items N` makes the products and the people, `baskets N` a basket for each of N people, and prints their cookies."""
+"""Fills the shop of `oscar_shop`: `items N` makes the products and the people, `baskets N` a basket for each of N people, and prints their cookies;
+`shoppers N` prints the cookies of N people whose baskets are empty, each with two products that they want."""
 import datetime
 import random
 import sys
@@ -41,15 +42,28 @@ def baskets(count):
         Line(basket=basket, line_reference=f"{record.product_id}_{record.id}", product=record.product, stockrecord=record, quantity=quantity,
              price_currency="KES", price_excl_tax=350, price_incl_tax=350, tax_code=None)
         for basket in made for quantity, record in enumerate(chance.sample(records, 2), 1))
+    for session in sessions_of(people, chance, end):
+        print(session.session_key)
+
+
+def shoppers(count):
+    chance, end = random.Random(), timezone.now() + datetime.timedelta(days=1)
+    Basket.objects.filter(status=Basket.OPEN).delete()
+    products = list(Product.objects.values_list("pk", flat=True))
+    for session in sessions_of(list(get_user_model().objects.order_by("?")[:count]), chance, end):
+        print(session.session_key, *chance.sample(products, 2))
+
+
+def sessions_of(people, chance, end):
+    """Everybody signed in, as far in the checkout as somebody to whom nothing is sent."""
     store, sessions = SessionStore(), []
     for number, person in enumerate(people):
         data = {SESSION_KEY: str(person.pk), BACKEND_SESSION_KEY: "oscar.apps.customer.auth_backends.EmailBackend",
                 HASH_SESSION_KEY: person.get_session_auth_hash(), "checkout_data": {"shipping": {"method_code": "no-shipping-required"}}}
         sessions.append(Session(session_key=f"{chance.getrandbits(60):015x}{number:08}", session_data=store.encode(data), expire_date=end))
     Session.objects.bulk_create(sessions)
-    for session in sessions:
-        print(session.session_key)
+    return sessions
 
 
 if __name__ == "__main__":
-    {"items": items, "baskets": baskets}[sys.argv[1]](int(sys.argv[2]))
+    {"items": items, "baskets": baskets, "shoppers": shoppers}[sys.argv[1]](int(sys.argv[2]))

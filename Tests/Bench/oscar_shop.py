@@ -46,7 +46,7 @@ settings.configure(
         "oscar.apps.dashboard.pages.apps.PagesDashboardConfig", "oscar.apps.dashboard.ranges.apps.RangesDashboardConfig",
         "oscar.apps.dashboard.reviews.apps.ReviewsDashboardConfig", "oscar.apps.dashboard.vouchers.apps.VouchersDashboardConfig",
         "oscar.apps.dashboard.communications.apps.CommunicationsDashboardConfig", "oscar.apps.dashboard.shipping.apps.ShippingDashboardConfig",
-        "widget_tweaks", "haystack", "treebeard", "django_tables2"])
+        "widget_tweaks", "haystack", "treebeard", "sorl.thumbnail", "django_tables2"])
 django.setup()
 
 from django.apps import apps  # noqa: E402: only after the set-up

@@ -1,10 +1,16 @@
--- Posts each body of the file BENCH_BODIES once to BENCH_PATH: a body and a header field on a line, with a tab between. Threads share them,
--- and whoever has nothing left to send waits for the end.
+-- Posts each body of the file BENCH_BODIES once to BENCH_PATH: a body and a header field on a line, with a tab between, and a path of its own after
+-- another. Threads share them, and whoever has nothing left to send waits for the end. With BENCH_MARKS a thread touches a file there when it
+-- begins, and another when it has got its last answer.
 local count, threads = 0, tonumber(os.getenv("BENCH_THREADS"))
+local marks = os.getenv("BENCH_MARKS")
 
 function setup(thread)
     thread:set("place", count + 1)
     count = count + 1
+end
+
+local function mark(name)
+    io.open(marks .. "/" .. name .. place, "w"):close()
 end
 
 function init()
@@ -13,13 +19,14 @@ function init()
     for line in io.lines(os.getenv("BENCH_BODIES")) do
         number = number + 1
         if (number - place) % threads == 0 then
-            local body, name, value = line:match("^([^\t]*)\t([^:]+): (.*)$")
-            requests[#requests + 1] = wrk.format("POST", os.getenv("BENCH_PATH"), {
+            local body, name, value, path = line:match("^([^\t]*)\t([^:]+): ([^\t]*)\t?(.*)$")
+            requests[#requests + 1] = wrk.format("POST", path ~= "" and path or os.getenv("BENCH_PATH"), {
                 [name] = value, ["Content-Type"] = "application/x-www-form-urlencoded"}, body)
         end
     end
     -- The first thread is asked for one request more, which is looked at and not sent.
     sent = place == 1 and -1 or 0
+    answered = 0
 end
 
 function delay()
@@ -28,7 +35,15 @@ end
 
 function request()
     sent = sent + 1
+    if marks and sent == 1 then mark("begun-") end
     return requests[math.max(sent, 1)]
+end
+
+if marks then
+    function response()
+        answered = answered + 1
+        if answered == #requests then mark("done-") end
+    end
 end
 
 function done(summary, latency)
