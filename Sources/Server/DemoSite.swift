@@ -19,8 +19,8 @@ struct DemoSite: Sendable {
         if try await !accounts.hasOwner() {
             try await site.configure {
                 $0.isDemo = true
-                // Its people live in Växjö.
-                $0.timeZone = "Europe/Stockholm"
+                // Its people live in Växjö. A cafeteria alone is in Nairobi, where M-Pesa is.
+                $0.timeZone = site.apps.map(\.id) == ["cafeteria"] ? "Africa/Nairobi" : "Europe/Stockholm"
             }
             for person in people { try await make(person, accounts, site) }
         }

@@ -3,6 +3,7 @@ import json
 import os
 import re
 import time
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -193,6 +194,41 @@ def test_a_first_order_takes_few_steps_and_less_than_three_minutes_of_a_slow_rea
     step(lambda: page.get_by_role("button", name="Review order").click())
     page.wait_for_url("**/review")
     read()
-    step(lambda: page.get_by_role("button", name=re.compile("Confirm and pay")).click())
+    step(lambda: page.get_by_role("button", name="Confirm order").click())
     expect(page.get_by_role("heading", name="Pay at the counter")).to_be_visible()
     assert steps <= 7 and seconds < 180, (steps, seconds)
+
+
+@pytest.mark.covers("CORE-028", "CAF-053")
+def test_a_statement_is_compared_in_a_browser(browser_of, stand_ins, tmp_path):
+    statement = tmp_path / "statement.csv"
+    with urllib.request.urlopen(f"{stand_ins.url}/daraja/statement.csv", timeout=30) as answer:
+        statement.write_bytes(answer.read())
+    page = browser_of("owner", "desktop")
+    page.goto("/admin/payments/statement")
+    page.locator("input[type=file]").set_input_files(statement)
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_text(re.compile("lines? agrees?"))).to_be_visible()
+    expect(page.locator("input[type=file]")).to_have_count(0)
+
+
+@pytest.mark.covers("CAF-033", "CAF-054")
+def test_an_order_under_way_can_be_shown_without_a_network(browser_of):
+    page = browser_of("brian", "phone")
+    page.goto("/cafeteria")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    dish(page, "Githeri").get_by_role("button").click()
+    expect(page.locator(".cart-bar-count")).to_have_text("1")
+    page.goto("/cafeteria/checkout")
+    page.get_by_role("radio", name="M-Pesa").check()
+    # This number pays at once.
+    page.get_by_label("M-Pesa phone number").fill("0712000001")
+    page.get_by_role("button", name="Review order").click()
+    page.get_by_role("button", name=re.compile("Confirm and pay")).click()
+    expect(page.locator(".pickup-number")).to_be_visible()
+    number, address = page.locator(".pickup-number").inner_text(), page.evaluate("location.pathname")
+    wait_until_kept(page, address)
+    go_offline(page)
+    page.goto("/cafeteria")
+    page.goto(address)
+    expect(page.locator(".pickup-number")).to_have_text(number)

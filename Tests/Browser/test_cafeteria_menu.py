@@ -87,7 +87,7 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     image.scroll_into_view_if_needed()
     address = image.get_attribute("src")
     # What is further down comes when somebody scrolls there.
-    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 160 }", address)
+    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 320 }", address)
     customer.goto("/cafeteria")
     until(customer, "() => !!navigator.serviceWorker.controller")
     until(customer, "address => caches.open('kept').then(cache => cache.match(address)).then(found => !!found)", address)
@@ -95,7 +95,7 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     customer.reload()
     image = customer.locator(f".dish-picture img[src='{address}']").first
     image.scroll_into_view_if_needed()
-    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 160 }", address)
+    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 320 }", address)
     customer.context.set_offline(False)
     # A kept page shows itself anew when the connection returns.
     until(customer, "() => !document.documentElement.hasAttribute('data-kept')")
@@ -165,3 +165,20 @@ def test_a_tap_is_answered_at_once_however_slow_the_network_is(browser_of):
     until(page, "() => !!window.answered")
     passed = page.evaluate("() => window.answered - window.tapped")
     assert passed < 100, f"{passed} ms"
+
+
+@pytest.mark.covers("CAF-044")
+def test_a_chosen_picture_stays_while_another_field_is_corrected(browser_of, tmp_path):
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(png(400, 300))
+    page = browser_of("owner", "desktop")
+    page.goto("/admin/cafeteria/menu/new")
+    page.get_by_label("Name", exact=True).fill("Cassava chips")
+    page.locator("[name=price]").fill("abc")
+    page.locator("input[type=file]").set_input_files(photo)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#field-price-error")).to_be_visible()
+    page.locator("[name=price]").fill("150")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/admin/cafeteria/menu")
+    expect(page.get_by_role("row", name=re.compile("Cassava chips")).locator("img")).to_have_count(1)

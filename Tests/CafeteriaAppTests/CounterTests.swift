@@ -148,6 +148,10 @@ import Web
             let eggs = try await cafeteria.item("Eggs", price: 100_00)
             let choices = try await cafeteria.choices(of: eggs, least: 1, most: 1, [("Fried", 0), ("With avocado", 50_00)])
             let staff = try await cafeteria.app.signedIn(.owner)
+            // What is there is sold, also while the kitchen takes no orders from phones and the hours are over.
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
+            let night = try #require(OpeningHours.Span(from: 0, until: 1))
+            try await cafeteria.app.site.configure { $0.openingHours["cafeteria"] = OpeningHours(days: Array(repeating: [night], count: 7)) }
             var page = try await staff.get(CafeteriaPaths.sale())
             #expect(page.text.contains("Tap an item to begin.") && page.text.contains("Chapati"))
             page = try await tap(page, staff, [("add", chapati.description)])

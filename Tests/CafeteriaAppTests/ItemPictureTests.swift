@@ -40,7 +40,7 @@ private let form: [(String, String)] = [
             let ada = try await cafeteria.app.signedIn(.ada)
             let menu = try await ada.get(CafeteriaPaths.home()).text
             #expect(
-                menu.contains("src=\"\(photo.address(.thumbnail, of: item.id))\" alt=\"\" loading=\"lazy\" width=\"80\" height=\"80\""), "\(menu)")
+                menu.contains("src=\"\(photo.address(.thumbnail, of: item.id))\" alt=\"\" loading=\"lazy\" width=\"160\" height=\"160\""), "\(menu)")
             #expect(try await ada.get(CafeteriaPaths.item(item.id)).text.contains(photo.address(.large, of: item.id)))
             for size in PictureSize.allCases {
                 let answer = try await ada.get(photo.address(size, of: item.id))

@@ -49,6 +49,19 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-009", "CAF-011"))
+    func `categories lead of which half or more can be ordered now`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            for name in ["Eggs", "Porridge"] { _ = try await cafeteria.item(name, isAvailable: false, category: 1) }
+            _ = try await cafeteria.item("Doughnut", category: 1)
+            _ = try await cafeteria.item("Soup", isAvailable: false, category: 2)
+            _ = try await cafeteria.item("Stew", category: 2)
+            let list = try await cafeteria.services.menu.list()
+            let found = list.find(MenuFilter { _ in [] }, at: MenuTime(weekday: 0, minute: 0), favourites: [], limit: 10)
+            #expect(found.items.map(\.name) == ["Stew", "Soup", "Doughnut", "Eggs", "Porridge"])
+        }
+    }
+
     @Test(.covers("CAF-009", "CAF-013"), arguments: Engine.available)
     func `an unavailable item is marked and has no way into the cart`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

@@ -47,7 +47,9 @@ import Web
             let ada = try await cafeteria.app.signedIn(.ada)
             try await cafeteria.add(tea, to: ada)
             let refused = try await cafeteria.order(ada.asProgram, [("provider", "mpesa"), ("phone", written)])
-            #expect(refused.problem?.code == "payments.phone-missing" && refused.problem?.fields["phone"] != nil)
+            #expect(
+                refused.problem?.code == (written.isEmpty ? "payments.phone-missing" : "payments.phone-wrong")
+                    && refused.problem?.fields["phone"] != nil)
             let orders: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT count(*) FROM cafeteria_order") }
             #expect(orders == 0)
         }

@@ -4,6 +4,7 @@ declare module "*/interface/js/clipboard.js" {
 }
 declare module "*/interface/js/kept.js" {
   export const keep: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/kept.js").keep;
+  export const forget: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/kept.js").forget;
 }
 declare module "*/interface/js/outbox-store.js" {
   export type Change = import("../../Sources/Kernel/Interface/Resources/assets/js/outbox-store.js").Change;

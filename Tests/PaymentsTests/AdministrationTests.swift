@@ -32,7 +32,7 @@ import Web
             try await scene.work()
             #expect(try await scene.payment(id).status == .refunded)
             let page = try await owner.get(PaymentsPaths.payment(id)).text
-            #expect(page.contains("Cold soup") && page.contains("Sent back"))
+            #expect(page.contains("Cold soup") && page.contains("Refunded"))
             try await scene.checkBooks()
         }
     }

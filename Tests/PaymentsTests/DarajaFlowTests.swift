@@ -144,6 +144,23 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-029", "CORE-028", "CORE-029"))
+    func `money that only the statement tells of goes back by the number in it`() async throws {
+        try await withDaraja(on: .sqlite) { scene in
+            await scene.standIn.behave(.responseLost)
+            let (_, id) = try await scene.pay()
+            await scene.standIn.behave(.none)
+            await scene.standIn.behave(.callbackNever)
+            #expect(await scene.standIn.pay(msisdn: DarajaScene.msisdn))
+            try await scene.wait(Lunches.end + .seconds(1))
+            #expect(try await scene.payment(id).reference == nil)
+            await scene.standIn.behave(.none)
+            try await scene.reconcile()
+            #expect(try await scene.payment(id).status == .refunded)
+            try await scene.checkBooks()
+        }
+    }
+
     @Test(.covers("CAF-029", "CORE-029"), arguments: Engine.available)
     func `a payment that arrives after its time is sent back`(on engine: Engine) async throws {
         try await withDaraja(on: engine) { scene in

@@ -22,6 +22,7 @@ public struct PaymentsModule: App {
         access: .init(permissions: PaymentsRoles.permissions, roles: PaymentsRoles.all),
         schema: .init(
             PaymentsMigrations.all, entityNames: ["payments.payment": "Payment", "payments.mpesa": "M-Pesa"], sentences: PaymentsSentences.all,
+            entityPaths: ["payments.payment": EntityPath(.payments) { Int64($0).map { PaymentsPaths.payment(PaymentID($0)) } }],
             jobNames: [
                 Payments.begin.id: "Asking people to pay",
                 Payments.check.id: "Checking payments",

@@ -8,12 +8,12 @@ enum PaymentsSentences {
         "payments.payment": { f in
             let amount = f.text("amount") ?? ""
             return switch f["status"].flatMap({ PaymentStatus(rawValue: $0) }) {
-            case .confirmed: "\(f.mention) of \(amount) came in."
-            case .failed: "\(f.mention) of \(amount) failed."
-            case .expired: "\(f.mention) of \(amount) wasn’t made in time."
-            case .refundRequested: "\(f.actor) sent \(f.mention) of \(amount) back."
-            case .refunded: "\(f.mention) of \(amount) has gone back."
-            case .refundFailed: "\(f.mention) of \(amount) couldn’t be sent back."
+            case .confirmed: "\(f.thing) of \(amount) was made."
+            case .failed: "\(f.thing) of \(amount) failed."
+            case .expired: "\(f.thing) of \(amount) wasn’t made in time."
+            case .refundRequested: "\(f.actor) started the refund of \(amount): \(f.thing)."
+            case .refunded: "\(f.thing) of \(amount) was refunded."
+            case .refundFailed: "\(f.thing) of \(amount) couldn’t be refunded."
             case .created, .prompted, nil: nil
             }
         },

@@ -8,6 +8,7 @@ struct CartPage: PageAnswer {
     let cart: Cart
     let points: Int
     let currency: String
+    let notice: OrderingNotice
 
     var title: Text { "Cart" }
     var shell: ShellStyle { .app("cafeteria") }
@@ -27,6 +28,7 @@ struct CartPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow stack"), .id("cart")) {
             PageHeader(title)
+            notice
             if cart.lines.isEmpty {
                 div(.data("cart-empty")) {
                     EmptyState(.cart, title: "Your cart is empty", message: "Choose something from the menu.") {

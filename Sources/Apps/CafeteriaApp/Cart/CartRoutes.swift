@@ -21,7 +21,7 @@ struct CartRoutes: Sendable {
         let (cart, points) = try await services.site.database.read { [carts = services.carts] db in
             (try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db))
         }
-        return CartPage(cart: cart, points: points, currency: CafeteriaSettings.currency(services.site))
+        return CartPage(cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice)
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {

@@ -214,9 +214,9 @@ struct CancelForCustomerPage: PageAnswer {
     var body: some HTML {
         ConfirmPage(
             title, message: "The customer is told, with the reason.",
-            consequences: isPaid ? ["What was paid goes back the way it was paid. Points that were used are returned."] : [], problem: problem,
+            consequences: isPaid ? ["The customer gets the money back the way it was paid, and points that were used."] : [], problem: problem,
             confirm: "Cancel the order", icon: .close, action: CafeteriaPaths.cancelForCustomer(order.id),
-            cancel: CafeteriaPaths.counterOrder(order.id)
+            cancel: CafeteriaPaths.counterOrder(order.id), keep: "Keep the order"
         ) {
             RadioGroup(
                 "Reason", name: "reason", choices: CancelReason.allCases.map { Choice($0.rawValue, $0.choice) },

@@ -96,10 +96,11 @@ struct ItemPage: PageAnswer {
     @HTMLBuilder private var details: Node {
         Card("Allergens") {
             if item.allergens.isEmpty {
-                p { "None of the fourteen common allergens." }
+                p { offer.groups.isEmpty ? "None of the fourteen common allergens." : "None of the fourteen common allergens, without your choices." }
             } else {
                 ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
             }
+            if !offer.groups.isEmpty { p { strong { "What you choose can add others, such as milk or gluten." } } }
             p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
         }
         if let nutrition = item.nutrition {

@@ -18,9 +18,7 @@ struct MenuPage: PageAnswer {
     let open: [Order]
     let currency: String
     let language: Language
-    /// When it opens, while it is closed.
-    let closed: Text?
-    let isPaused: Bool
+    let notice: OrderingNotice
     let isStaff: Bool
     let count: Int
 
@@ -32,8 +30,13 @@ struct MenuPage: PageAnswer {
 
     var body: some HTML {
         h1(.class("visually-hidden")) { title }
-        if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
-        if isPaused { Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." } }
+        notice
+        if isStaff {
+            Actions {
+                LinkButton("Kitchen", href: CafeteriaPaths.kitchen(), icon: .pot, style: .secondary)
+                LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
+            }
+        }
         for order in open { OpenOrder(order: order) }
         div(.class("menu-tools"), .data("tour", "search")) {
             SearchBox(
@@ -42,6 +45,11 @@ struct MenuPage: PageAnswer {
             MenuFilterPanel(filter: filter)
         }
         div(.data("tour", "menu-categories")) { categories }
+        if filter.hasMore {
+            ChipRow("Filters") {
+                for one in filter.more { Chip(one.name, href: address(one.without), isSelected: true, isRemovable: true) }
+            }
+        }
         div(.id("menu-results"), .data("menu-results")) {
             if !filter.isNarrowed, list.popular.count > 1 {
                 section(.class("menu-section"), .aria("labelledby", "popular")) {
@@ -145,15 +153,16 @@ struct OpenOrder: HTML {
     }
 }
 
-/// Diets, allergens and what is served now, folded until something is chosen.
+/// Diets, allergens and what is served now; what is chosen stands above the results.
 struct MenuFilterPanel: HTML {
     let filter: MenuFilter
 
     var body: some HTML {
-        details(.class("menu-filter"), .data("tour", "menu-filter"), .flag("open", filter.hasMore)) {
+        details(.class("menu-filter"), .data("tour", "menu-filter")) {
             summary(.class("button button-secondary")) {
                 Icon.filter
                 span(.class("menu-filter-word")) { "Filter" }
+                if filter.hasMore { span(.class("menu-filter-count")) { Text.verbatim(String(filter.more.count)) } }
             }
             form(.class("card stack"), .method("get"), .action(CafeteriaPaths.home())) {
                 if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }
@@ -178,5 +187,22 @@ struct MenuFilterPanel: HTML {
                 }
             }
         }
+    }
+}
+
+extension MenuFilter {
+    /// What is chosen besides category and words: its name, and the filter without it.
+    fileprivate var more: [(name: Text, without: MenuFilter)] {
+        func without(_ change: (inout MenuFilter) -> Void) -> MenuFilter {
+            var copy = self
+            change(&copy)
+            return copy
+        }
+        var all: [(Text, MenuFilter)] = []
+        if onlyNow { all.append(("Available now", without { $0.onlyNow = false })) }
+        if onlyFavourites { all.append(("My favourites", without { $0.onlyFavourites = false })) }
+        all += diets.map { diet in (diet.name, without { $0.diets.removeAll { $0 == diet } }) }
+        all += self.without.map { allergen in ("Without: \(allergen.name)", without { $0.without.removeAll { $0 == allergen } }) }
+        return all
     }
 }

@@ -32,7 +32,7 @@ struct MenuRoutes: Sendable {
             filter: filter, list: list, found: list.find(filter, at: time, favourites: favourites, limit: count), time: time,
             favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
-            closed: services.menu.closedWords(at: now), isPaused: services.site.value(of: CafeteriaSettings.isPaused),
+            notice: services.notice,
             isStaff: member.may(.cafeteriaKitchen), count: count)
     }
 

@@ -46,7 +46,10 @@ enum ChoiceText {
                 guard let money = Money(typed: String(digits), currency: currency) else { return nil }
                 price = sign == "+" ? money.minor : -money.minor
             }
-            group.choices.append((String(match.1).trimmed, price))
+            let name = String(match.1).trimmed
+            // A sign that is left in the name belonged to a price that makes no sense, as in `Large +xx`.
+            guard !name.contains(/\s[+−]\S*$/) else { return nil }
+            group.choices.append((name, price))
         }
         guard (1...ChoiceGroup.longestName).contains(group.name.length), (1...mostChoices).contains(group.choices.count),
             group.choices.allSatisfy({ (1...ChoiceGroup.longestName).contains($0.name.length) }), group.most <= group.choices.count

@@ -35,7 +35,8 @@ struct MenuEditorRoutes: Sendable {
         return MenuListPage(
             list: list, filter: filter, items: Array(found.dropFirst(start).prefix(MenuListPage.size)),
             counts: finding.counts, previous: start > 0 ? max(0, start - MenuListPage.size) : nil,
-            next: found.count > start + MenuListPage.size ? start + MenuListPage.size : nil, currency: currency, language: request.language)
+            next: found.count > start + MenuListPage.size ? start + MenuListPage.size : nil, time: time, currency: currency,
+            language: request.language)
     }
 
     func new(_ request: Request, _ member: Member) async throws -> ItemFormPage { try await page(nil, request, ItemForm.new) }
@@ -65,8 +66,10 @@ struct MenuEditorRoutes: Sendable {
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
-            // A browser sends a file once.
-            if file != nil, problem.fields["picture"] == nil { problem.fields["picture"] = "Choose the picture again." }
+            // A browser sends a file once, unless its script still has it (upload.js).
+            if file != nil, problem.fields["picture"] == nil, request.headers["Keeps-Files"] == nil {
+                problem.fields["picture"] = "Choose the picture again."
+            }
             page.problem = problem
             return try await page.response(for: request)
         }

@@ -15,6 +15,7 @@ struct MenuListPage: PageAnswer {
     let counts: [CategoryID: Int]
     let previous: Int?
     let next: Int?
+    let time: MenuTime
     let currency: String
     let language: Language
 
@@ -23,6 +24,7 @@ struct MenuListPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "What customers can order. Changes apply immediately.") {
+            LinkButton("Export", href: CafeteriaPaths.adminExport(), icon: .download, style: .secondary)
             LinkButton("Import menu", href: CafeteriaPaths.adminImports(), icon: .upload, style: .secondary)
             LinkButton("New item", href: CafeteriaPaths.adminNewItem(), icon: .plus)
         }
@@ -78,7 +80,13 @@ struct MenuListPage: PageAnswer {
     private func availability(_ item: MenuItem) -> some HTML {
         Form(CafeteriaPaths.availability(item.id), .class("menu-availability")) {
             input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
-            Badge(item.isAvailable ? "Available now" : "Unavailable", tone: item.isAvailable ? .success : .warning)
+            if !item.isAvailable {
+                Badge("Unavailable", tone: .warning)
+            } else if item.canBeOrdered(at: time) {
+                Badge("Available now", tone: .success)
+            } else {
+                Badge(item.serving.words(on: time.weekday), tone: .neutral)
+            }
             Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
         }
     }

@@ -22,6 +22,7 @@ struct CheckoutPage: PageAnswer {
     let gone: [String]
     /// What counts more at present.
     var promotion: Promotion?
+    let notice: OrderingNotice
 
     private static let formID = "checkout-form"
 
@@ -39,6 +40,7 @@ struct CheckoutPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             if !gone.isEmpty { Alert(.warning) { CheckoutRoutes.goneWords(gone) } }
+            notice
             ProblemAlert(problem)
             Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
                 Card("Pickup") {
@@ -115,7 +117,8 @@ struct ReviewPage: PageAnswer {
             back: CafeteriaPaths.checkout(),
             footer: {
                 Button(
-                    total.minor == 0 ? "Confirm order" : "Confirm and pay \(total)", icon: .check, .custom("form", Self.formID),
+                    total.minor == 0 || wish.provider == Orders.cash ? "Confirm order" : "Confirm and pay \(total)", icon: .check,
+                    .custom("form", Self.formID),
                     .data("needs-connection"))
                 LinkButton("Change", href: CafeteriaPaths.checkout(), style: .secondary)
             })

@@ -85,7 +85,8 @@ struct CheckoutRoutes: Sendable {
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
             soonest: soonest,
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
-            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion)
+            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
+            notice: services.notice)
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.
@@ -105,9 +106,11 @@ struct CheckoutRoutes: Sendable {
             pickup = Instant(milliseconds: moment)
         default: pickup = nil
         }
+        let phone = form.phone.flatMap { KenyanPhone($0) }
+        if phone == nil, let typed = form.phone, !typed.trimmed.isEmpty, form.provider != Orders.cash { throw PaymentRefusal.phoneWrong }
         return Orders.Wish(
             pickupAt: pickup, instructions: (form.instructions ?? "").tidiedLines(), points: Int(form.points ?? "0") ?? 0,
-            provider: form.provider ?? "", phone: form.phone.flatMap { KenyanPhone($0) })
+            provider: form.provider ?? "", phone: phone)
     }
 }
 

@@ -21,7 +21,7 @@ struct OrderPage: PageAnswer {
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.orders() }
-    var scripts: [String] { ["cafeteria/js/countdown.js"] }
+    var scripts: [String] { ["cafeteria/js/countdown.js", "cafeteria/js/order-kept.js"] }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.orders()) }
 
     var body: some HTML {
@@ -91,7 +91,7 @@ struct OrderPage: PageAnswer {
                     "M-Pesa phone number", name: "phone", value: latest?.payingPhone?.readable ?? "", kind: .tel,
                     error: problem?.fields["phone"], isConditional: true, .autocomplete("tel"), .maxlength(20))
             }
-            Actions { Button("Pay \(order.cost)", .data("needs-connection")) }
+            Actions { Button("Continue", .data("needs-connection")) }
         }
     }
 
@@ -112,7 +112,7 @@ struct OrderPage: PageAnswer {
         section(.class("card pickup"), .aria("label", "Pickup")) {
             p(.class("pickup-number")) { order.number }
             p {
-                order.status == .ready ? "Show this at the counter." : "Ready at about \(time: order.promisedAt)"
+                order.status == .ready ? "Show this at the counter." : "Ready at about \(time: order.promisedAt). Show this at the counter then."
             }
             QRCodeImage(order.token, label: "Code for pickup")
         }
@@ -148,7 +148,9 @@ struct OrderProgress: HTML {
                     li(
                         .class(index < place ? "done" : index == place ? "current" : "to-come"), .if(index == place, .aria("current", "step"))
                     ) {
-                        span(.class("order-step-dot"), .aria("hidden", true)) { if index <= place { Icon.check } }
+                        span(.class("order-step-dot"), .aria("hidden", true)) {
+                            if index < place || step == .completed && index == place { Icon.check }
+                        }
                         step.name
                     }
                 }

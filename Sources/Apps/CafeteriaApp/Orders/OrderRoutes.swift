@@ -74,8 +74,8 @@ struct OrderRoutes: Sendable {
         let isPaid = page.payments.contains(where: \.isPaid)
         return ConfirmPage(
             "Cancel this order?", shell: .app("cafeteria"), message: "Order \(page.order.number) won’t be prepared.",
-            consequences: isPaid ? ["Your money is sent back the way you paid."] : [], confirm: "Cancel the order", icon: .close,
-            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id))
+            consequences: isPaid ? ["You get your money back the way you paid."] : [], confirm: "Cancel the order", icon: .close,
+            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id), keep: "Keep the order")
     }
 
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
@@ -100,7 +100,7 @@ struct OrderRoutes: Sendable {
             }
             guard missing.isEmpty else { throw OrderRefusal.missing(missing.map(\.name)) }
         }
-        return .seeOther(CafeteriaPaths.cart())
+        return .seeOther(CafeteriaPaths.cart(), flash: "Added to your cart.")
     }
 
     func points(_ request: Request, _ member: Member) async throws -> PointsPage {

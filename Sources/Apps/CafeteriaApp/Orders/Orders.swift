@@ -35,6 +35,9 @@ struct Orders: Sendable {
         /// The ``PaymentProvider`` that takes the money.
         var provider: String
         var phone: KenyanPhone?
+        /// Whether staff sell it at the counter: they hand out what is there, whatever the hours say, also while the kitchen takes no orders from
+        /// phones.
+        var isAtCounter = false
     }
 
     // MARK: Placing
@@ -165,10 +168,11 @@ struct Orders: Sendable {
 
     private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
         let now = site.clock.now()
-        guard !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
+        guard wish.isAtCounter || !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
         let wanted = wish.pickupAt ?? now
         guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
-        let (hours, zone) = (site.configuration.openingHours[CafeteriaApp.manifest.id], site.configuration.zone)
+        let hours = wish.isAtCounter ? nil : site.configuration.openingHours[CafeteriaApp.manifest.id]
+        let zone = site.configuration.zone
         if let hours, !hours.isOpen(at: wanted, in: zone) { throw OrderRefusal.closed }
         var end = wanted + .seconds(6 * 3600)
         if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }

@@ -20,15 +20,16 @@ public struct ConfirmPage: PageAnswer {
     /// The question.
     public let body: Node
 
-    /// A page that asks again. `icon` shows on the button what it does. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
+    /// A page that asks again. `icon` shows on the button what it does. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works; `keep`
+    /// leads back, where “Cancel” could mean the opposite.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text] = [],
         understood: Text = "I understand that this can’t be undone.", confirm: Text, icon: Icon, action: String,
-        cancel: String, fields: [(name: String, value: String)] = []
+        cancel: String, keep: Text = "Cancel", fields: [(name: String, value: String)] = []
     ) {
         self.init(
             title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: confirm, icon: icon,
-            action: action, cancel: cancel
+            action: action, cancel: cancel, keep: keep
         ) {
             for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
             Checkbox(understood, name: "confirmed", .flag("required"))
@@ -38,7 +39,7 @@ public struct ConfirmPage: PageAnswer {
     /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text], problem: Problem? = nil,
-        confirm: Text, icon: Icon, action: String, cancel: String, @HTMLBuilder proof: () -> Node
+        confirm: Text, icon: Icon, action: String, cancel: String, keep: Text = "Cancel", @HTMLBuilder proof: () -> Node
     ) {
         self.title = title
         self.shell = shell
@@ -55,7 +56,7 @@ public struct ConfirmPage: PageAnswer {
                 proof()
                 Actions {
                     Button(confirm, icon: icon, style: .danger)
-                    LinkButton("Cancel", href: cancel, style: .secondary)
+                    LinkButton(keep, href: cancel, style: .secondary)
                 }
             }
         }

@@ -18,7 +18,7 @@ enum PaymentListFilter: String, Sendable, CaseIterable {
         }
     }
 
-    /// Beginning with `WHERE`; the moment before which a refund should have gone through.
+    /// Beginning with `WHERE`. A gateway has ten minutes to send money back; nobody but staff hands cash back.
     func condition(at now: Instant) -> SQL {
         let patience = now - .seconds(600)
         let all: SQL = ""
@@ -26,7 +26,7 @@ enum PaymentListFilter: String, Sendable, CaseIterable {
         let refunds: SQL = "WHERE status IN ('refund-requested', 'refunded', 'refund-failed')"
         let failed: SQL = "WHERE status IN ('failed', 'expired', 'created', 'prompted')"
         let attention: SQL = """
-            WHERE status = 'refund-failed' OR (status = 'refund-requested' AND changed_at < \(patience))
+            WHERE status = 'refund-failed' OR (status = 'refund-requested' AND (changed_at < \(patience) OR provider = \(CashProvider.providerID)))
                 OR (status = 'confirmed' AND receipt = reference)
             """
         return switch self {

@@ -16,7 +16,7 @@ struct PaymentsPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people paid, and what went back to them.") {
+        PageHeader(title, lead: "What people paid, and refunds.") {
             LinkButton("Compare a statement", href: PaymentsPaths.statement(), icon: .upload, style: .secondary)
         }
         Tabs(
@@ -30,12 +30,13 @@ struct PaymentsPage: PageAnswer {
             EmptyState(
                 .wallet, title: filter == .attention ? "Nothing to do right now" : "No payments yet",
                 message: filter == .attention
-                    ? "Refunds that failed, and payments without a receipt number, appear here." : "Payments appear here as soon as someone pays.")
+                    ? "Refunds to pay out, refunds that failed, and payments without a receipt number appear here."
+                    : "Payments appear here as soon as someone pays.")
         } else {
             DataTable(
                 title,
                 columns: [
-                    .init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("State"),
+                    .init("Payment"), .init("When"), .init("Payment method"), .init("Amount", isNumeric: true), .init("Status"),
                     .init("Transaction ID"),
                 ],
                 rows: rows.map(row))
@@ -51,7 +52,7 @@ struct PaymentsPage: PageAnswer {
             TimeAgo(payment.createdAt),
             payments.name(ofProvider: payment.provider).node,
             ("\(payment.amount)" as Text).node,
-            PaymentBadge(status: payment.status),
+            PaymentBadge(status: payment.status, isCash: payment.provider == CashProvider.providerID),
             Text.verbatim(payment.receipt?.number ?? "").node,
         ])
     }
@@ -60,6 +61,8 @@ struct PaymentsPage: PageAnswer {
 /// How far a payment is, in its colour.
 struct PaymentBadge: HTML {
     let status: PaymentStatus
+    /// Whether staff hand the money back.
+    let isCash: Bool
 
     var body: some HTML { Badge(words, tone: tone) }
 
@@ -70,15 +73,16 @@ struct PaymentBadge: HTML {
         case .confirmed: "Paid"
         case .failed: "Payment failed"
         case .expired: "Not paid in time"
-        case .refundRequested: "Being sent back"
-        case .refunded: "Sent back"
+        case .refundRequested: isCash ? "Refund due" : "Being refunded"
+        case .refunded: "Refunded"
         case .refundFailed: "Refund failed"
         }
     }
 
     private var tone: Tone {
         switch status {
-        case .created, .prompted, .refundRequested: .info
+        case .refundRequested: isCash ? .warning : .info
+        case .created, .prompted: .info
         case .confirmed: .success
         case .failed, .expired, .refunded: .neutral
         case .refundFailed: .danger
@@ -102,27 +106,28 @@ struct PaymentPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Payments", href: PaymentsPaths.list())])
         ProblemAlert(problem)
         Card(payment.line) {
-            PaymentBadge(status: payment.status)
+            PaymentBadge(status: payment.status, isCash: payment.provider == CashProvider.providerID)
             if let failure = payment.failure { p { failure } }
             DescriptionList([
                 .init("Amount") { "\(payment.amount)" as Text },
-                .init("Way to pay") { payments.name(ofProvider: payment.provider) },
+                .init("Payment method") { payments.name(ofProvider: payment.provider) },
                 .init("Phone", payment.payingPhone?.readable ?? ""),
                 .init("Started") { "\(moment: payment.createdAt)" as Text },
                 .init("Paid") { if let receipt = payment.receipt { "\(moment: receipt.at)" as Text } },
                 .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
                 .init("Transaction ID", payment.receipt?.number ?? ""),
-                .init("Provider’s reference", payment.reference?.text ?? ""),
+                .init("Provider’s reference", payment.provider == CashProvider.providerID ? "" : payment.reference?.text ?? ""),
             ])
         }
         if let refund = payment.refund { refundCard(refund) }
         if payment.status == .confirmed {
-            Card("Send the money back") {
+            Card("Refund") {
+                p(.class("muted")) { "This gives the money back and changes nothing else. To cancel what was paid for, cancel it where it was sold." }
                 Form(PaymentsPaths.refund(payment.id)) {
                     TextField(
                         "Reason", name: "reason", hint: "The person who paid sees this.", error: problem?.fields["reason"], isRequired: true,
                         .maxlength(200))
-                    Actions { Button("Send \(payment.amount) back", style: .danger) }
+                    Actions { Button("Refund \(payment.amount)", style: .danger) }
                 }
             }
         }
@@ -133,13 +138,13 @@ struct PaymentPage: PageAnswer {
             if let failure = refund.failure { Alert(.warning, title: failure) }
             DescriptionList([
                 .init("Reason") { refund.reason },
-                .init("Sent back") { if let receipt = refund.receipt { "\(moment: receipt.at)" as Text } },
+                .init("Refunded") { if let receipt = refund.receipt { "\(moment: receipt.at)" as Text } },
                 .init("Transaction ID", refund.receipt?.number ?? ""),
                 .init("Paid out") { if refund.isInCash { "In cash" as Text } },
             ])
             if payment.status == .refundFailed || payment.status == .refundRequested {
                 Actions {
-                    Form(PaymentsPaths.cash(payment.id)) { Button("Paid out in cash") }
+                    Form(PaymentsPaths.cash(payment.id)) { Button("Mark as paid out in cash") }
                     if payment.provider != CashProvider.providerID {
                         Form(PaymentsPaths.retry(payment.id)) { Button("Try again", style: .secondary) }
                     }

@@ -25,6 +25,8 @@ public enum PaymentRefusal: Error, Equatable {
     case unknownProvider
     /// This way to pay needs a phone number.
     case phoneMissing
+    /// What was typed is no Kenyan mobile number.
+    case phoneWrong
 }
 
 extension PaymentRefusal: ProblemConvertible {
@@ -53,8 +55,12 @@ extension PaymentRefusal: ProblemConvertible {
             Problem(.unavailable, "payments.no-provider", "This way to pay isn’t available.", remedy: "Choose another way to pay.")
         case .phoneMissing:
             Problem(
-                .invalid, "payments.phone-missing", "Your phone number is needed to ask you to pay.", remedy: "Enter the phone number that pays.",
-                fields: ["phone": "Enter the phone number that pays."])
+                .invalid, "payments.phone-missing", "The phone number is missing.", remedy: "Enter the number of the phone you pay with.",
+                fields: ["phone": "Enter the number of the phone you pay with."])
+        case .phoneWrong:
+            Problem(
+                .invalid, "payments.phone-wrong", "That isn’t a Kenyan mobile number.", remedy: "Enter one such as 0712 345 678.",
+                fields: ["phone": "Enter a Kenyan mobile number, such as 0712 345 678."])
         }
     }
 }

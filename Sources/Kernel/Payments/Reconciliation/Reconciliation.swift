@@ -82,7 +82,9 @@ extension Payments {
         guard let payment = try find(id, in: write) else { throw Problem.notFound }
         let standing = PaymentStanding.succeeded(number: line.receipt, at: line.at)
         if line.isPayment {
-            let claim = PaymentClaim(reference: payment.reference ?? PaymentReference(line.receipt), number: line.receipt, at: line.at)
+            // M-Pesa's own name for it is in no statement. Another than the number, which would count as one that is still to come.
+            let reference = payment.reference ?? PaymentReference("statement-\(line.receipt)")
+            let claim = PaymentClaim(reference: reference, number: line.receipt, at: line.at)
             try take(.answered(standing, claim), of: id, in: write)
         } else {
             if payment.status == .confirmed { try take(.refundRequested("The money went back at M-Pesa."), of: id, in: write) }

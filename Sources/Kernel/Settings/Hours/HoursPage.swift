@@ -28,7 +28,8 @@ struct HoursPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            title, lead: "Shown on the front page and the help page. Times are in the time zone \(site.configuration.timeZone).",
+            title,
+            lead: "Shown to visitors. Nobody can order from an app outside its hours. Times are in the time zone \(site.configuration.timeZone).",
             crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         Form(SettingsPaths.hours()) {
@@ -37,8 +38,10 @@ struct HoursPage: PageAnswer {
                 "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
             }
             for app in site.apps {
+                let days = hours(of: app.id).days.map(OpeningHours.text)
                 Card(app.name, .id(app.id), .class("hours-week")) {
-                    Week(app: app.id, days: hours(of: app.id).days.map(OpeningHours.text), typed: typed, wrong: problem?.fields ?? [:])
+                    if days.allSatisfy(\.isEmpty) { p(.class("muted")) { "No hours are set, so it’s always open." } }
+                    Week(app: app.id, days: days, typed: typed, wrong: problem?.fields ?? [:])
                 }
             }
             Actions { Button("Save", icon: .check) }
@@ -60,6 +63,7 @@ struct HoursPage: PageAnswer {
 private struct Week: HTML {
     let app: String
     let days: [String]
+    private var isUnset: Bool { days.allSatisfy(\.isEmpty) }
     let typed: [String: String]
     let wrong: [String: Text]
 
@@ -74,7 +78,7 @@ private struct Week: HTML {
         div(.class("hours-row"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.for("field-\(name)"), .class("field-label")) { OpeningHours.dayNames[day] }
             input(
-                .class("input"), .id("field-\(name)"), .type("text"), .name(name), .value(value), .placeholder("Closed"),
+                .class("input"), .id("field-\(name)"), .type("text"), .name(name), .value(value), .placeholder(isUnset ? "Not set" : "Closed"),
                 .autocomplete("off"), .maxlength(200), .aria("describedby", described.joined(separator: " ")),
                 .if(error != nil, .aria("invalid", true)))
             if let error { p(.class("field-error"), .id("field-\(name)-error"), .role("alert")) { error } }

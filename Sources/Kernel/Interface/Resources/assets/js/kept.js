@@ -11,3 +11,9 @@ export async function keep(address, from) {
   if (!answer.ok || answer.redirected) throw new Error(address + ": " + answer.status);
   await cache.put(address, answer);
 }
+
+/** Lets go of what was kept of an address.
+ * @param {string} address */
+export async function forget(address) {
+  await (await caches.open(name)).delete(address);
+}

@@ -13,7 +13,7 @@ export default function offline(line) {
       else element.setAttribute("aria-disabled", String(isOffline));
     });
   };
-  window.addEventListener("online", () => (isKept ? location.reload() : update()));
+  window.addEventListener("online", () => (isKept ? lookAgain(0) : update()));
   window.addEventListener("offline", update);
   update();
   if (isKept) lookAgain(firstPause);
@@ -21,14 +21,21 @@ export default function offline(line) {
 
 const firstPause = 3000;
 const longestPause = 60000;
+let waiting = 0;
 
 /** Shows the page anew as soon as the server answers: a network that is there does not mean that it does.
  * @param {number} pause */
 function lookAgain(pause) {
-  window.setTimeout(() => {
+  window.clearTimeout(waiting);
+  waiting = window.setTimeout(() => {
     fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" })
       .then((answer) => answer.text())
-      .then((html) => (html.indexOf("<html data-kept") < 0 ? location.reload() : lookAgain(Math.min(2 * pause, longestPause))))
-      .catch(() => lookAgain(Math.min(2 * pause, longestPause)));
+      .then((html) => (html.indexOf("<html data-kept") < 0 ? location.reload() : lookAgain(longer(pause))))
+      .catch(() => lookAgain(longer(pause)));
   }, pause);
+}
+
+/** @param {number} pause */
+function longer(pause) {
+  return Math.min(Math.max(2 * pause, firstPause), longestPause);
 }

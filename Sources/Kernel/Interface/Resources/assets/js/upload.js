@@ -69,18 +69,33 @@ function send(form, zone, list) {
   request.addEventListener("error", stop);
   request.addEventListener("load", () => {
     const answer = new DOMParser().parseFromString(request.responseText, "text/html");
-    if (request.status < 400) return follow(request.responseURL, answer);
+    // A page that answers at the address of the form itself is nowhere else: it is shown as it came.
+    if (request.status < 400 && request.responseURL !== form.action) return follow(request.responseURL, answer);
     const fresh = answer.querySelector("main");
     const main = document.querySelector("main");
     if (!fresh || !main) return stop();
+    const chosen = Array.from(/** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[type=file]")));
     main.innerHTML = fresh.innerHTML;
     activate(main);
+    // What was wrong was something else: the files are still here and need not be chosen again.
+    if (request.status >= 400) chosen.forEach((before) => giveBack(before, main));
     main.focus();
     window.scrollTo(0, 0);
   });
   request.open("POST", form.action);
   request.setRequestHeader("Accept", "text/html");
+  request.setRequestHeader("Keeps-Files", "true");
   request.send(new FormData(form));
+}
+
+/** Puts files into the field of the same name, unless they were what was wrong.
+ * @param {HTMLInputElement} before @param {HTMLElement} main */
+function giveBack(before, main) {
+  const field = /** @type {HTMLInputElement | undefined} */ (
+    Array.from(main.querySelectorAll("input[type=file]")).find((one) => /** @type {HTMLInputElement} */ (one).name === before.name));
+  if (!field || !before.files || before.files.length === 0 || field.getAttribute("aria-invalid") === "true") return;
+  field.files = before.files;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** Goes to where the server sent us. The word for that page was shown to the request just made, so it is carried over.

@@ -1,0 +1,23 @@
+// Keeps the page of an order on this device while it can be picked up: its number and its code are needed where the signal may be gone.
+
+import { forget, keep } from "../../interface/js/kept.js";
+
+/** The number that is shown at the counter, once the order is paid and until it is over. */
+const pickup = () => document.querySelector("#order .pickup");
+
+/** Keeps the page as it is now, or lets go of an order that is over. */
+function renew() {
+  (pickup() ? keep(location.pathname) : forget(location.pathname)).catch(() => undefined);
+}
+
+if ("caches" in window && !document.documentElement.hasAttribute("data-kept")) {
+  renew();
+  // Each step comes in by itself and draws the page anew.
+  let known = (document.getElementById("order") || document.body).textContent;
+  new MutationObserver(() => {
+    const present = document.getElementById("order");
+    if (!present || present.textContent === known || !navigator.onLine) return;
+    known = present.textContent;
+    renew();
+  }).observe(document.querySelector("main") || document.body, { childList: true, subtree: true });
+}
