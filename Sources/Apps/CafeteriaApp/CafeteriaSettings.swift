@@ -14,7 +14,11 @@ enum CafeteriaSettings {
         "cafeteria.display-names", "Names on displays", hint: "Shows first names beside the numbers on the screen for customers.", initial: false,
         limits: ())
 
-    static let all = [currencyCode.declaration, isPaused.declaration, showsNames.declaration]
+    /// Where people pick up what they ordered; empty where there is one counter that everybody knows.
+    static let pickupPlace = Setting(
+        "cafeteria.pickup-place", "Pickup place", hint: "Shown on each order, such as “The counter in the main hall”.", initial: "", limits: 80)
+
+    static let all = [pickupPlace.declaration, currencyCode.declaration, isPaused.declaration, showsNames.declaration]
 
     /// When the cafeteria is promised to be there (CORE-048), until the site sets its hours: weekdays from seven to eight in the evening.
     static let serviceHours: OpeningHours = {

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Localization
 import Platform
 import Web
 
@@ -69,6 +70,12 @@ struct CafeteriaDemo: DemoContent {
                 services.site.log(.warning, "cafeteria.demo-picture", ["item": .string(item.name), "cause": .string("\(refusal)")])
                 _ = try await editor.save(draft, as: nil, by: cook)
             }
+        }
+        let site = services.site
+        if site.value(of: CafeteriaSettings.pickupPlace).isEmpty {
+            let words: Text = "The counter in the main hall"
+            let place = site.messages.render(words, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
+            try await site.configure { $0.settings[CafeteriaSettings.pickupPlace.id] = place }
         }
         try await DemoHistory(site: services.site, menu: services.menu).fill()
         do {

@@ -103,6 +103,8 @@ struct ReviewPage: PageAnswer {
     let readyAt: Instant
     let total: Money
     let provider: Text?
+    /// Where it is picked up; empty where nobody said.
+    let place: String
     /// Why it is shown once more.
     let notice: Problem?
 
@@ -142,6 +144,7 @@ struct ReviewPage: PageAnswer {
             Card("Pickup and payment") {
                 DescriptionList([
                     .init("Ready at about") { "\(time: readyAt)" as Text },
+                    .init("Pickup place", place),
                     .init("Payment") { if total.minor > 0 { provider } else { "Paid with points" as Text } },
                     .init("Phone", total.minor > 0 ? wish.phone?.readable ?? "" : ""),
                     .init("Special instructions", wish.instructions),

@@ -68,7 +68,8 @@ struct CheckoutRoutes: Sendable {
         let (cart, plan) = try await site.database.read { [services] db in try services.orders.preview(of: member.id, wish, in: db) }
         let total = Money(minor: cart.subtotal - PointsRule.discount(for: wish.points), currency: CafeteriaSettings.currency(site))
         let provider = total.minor > 0 ? try services.payments.provider(wish.provider, for: total, phone: wish.phone) : nil
-        return ReviewPage(form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name, notice: notice)
+        return ReviewPage(form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
+            place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice)
     }
 
     private func page(_ member: Member, _ form: CheckoutForm, problem: Problem?, gone: [String]) async throws -> CheckoutPage {

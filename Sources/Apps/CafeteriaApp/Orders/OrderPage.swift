@@ -13,6 +13,8 @@ struct OrderPage: PageAnswer {
     let receipts: [ReceiptLink]
     let providers: [any PaymentProvider]
     let now: Instant
+    /// Where it is picked up; empty where nobody said.
+    let place: String
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
     var problem: Problem?
@@ -114,6 +116,7 @@ struct OrderPage: PageAnswer {
             p {
                 order.status == .ready ? "Show this at the counter." : "Ready at about \(time: order.promisedAt). Show this at the counter then."
             }
+            if !place.isEmpty { p(.dir("auto")) { place } }
             QRCodeImage(order.token, label: "Code for pickup")
         }
     }

@@ -44,7 +44,7 @@ struct OrderRoutes: Sendable {
             return OrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
-                providers: services.payments.providers, now: site.clock.now(), sequence: try site.events.head(in: db), problem: problem)
+                providers: services.payments.providers, now: site.clock.now(), place: site.value(of: CafeteriaSettings.pickupPlace), sequence: try site.events.head(in: db), problem: problem)
         }
     }
 

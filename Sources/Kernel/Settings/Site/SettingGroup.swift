@@ -29,8 +29,7 @@ struct SettingGroup: Sendable {
             used.contains(part.id) || part.navigation.portal.isEmpty || !part.navigation.portal.allSatisfy(\.isOnlyWhereUsed)
         }
         let own = shown.map { part in
-            SettingGroup(
-                id: part.id, title: part.path == nil ? part.name : "Limits of \(part.name)", settings: part.settings.filter { $0.topic == .part })
+            SettingGroup(id: part.id, title: part.name, settings: part.settings.filter { $0.topic == .part })
         }
         let retention = SettingGroup(
             id: retention, title: "How long things are kept",

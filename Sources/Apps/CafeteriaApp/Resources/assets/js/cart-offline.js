@@ -8,7 +8,7 @@ import { fetchPage, take } from "../../interface/js/renew.js";
 
 const menu = "/cafeteria";
 const cart = "/cafeteria/cart";
-// The pages of items with choices, without which they can't be put into a cart; and how long a kept menu is good enough, in milliseconds.
+// The pages of items, first of those with choices, which can't be put into a cart without; and how long a kept menu is good enough, in milliseconds.
 const mostPages = 60;
 const freshFor = 15 * 60 * 1000;
 const flag = "stoa.cafeteria-kept";
@@ -22,7 +22,7 @@ async function keepAll() {
   sessionStorage.setItem(flag, String(Date.now()));
   const whole = await (await caches.match(menu, { ignoreVary: true }) || new Response("")).text();
   const page = new DOMParser().parseFromString(whole, "text/html");
-  const pages = Array.from(page.querySelectorAll(".dish-order a")).map((link) => link.getAttribute("href") || "");
+  const pages = Array.from(page.querySelectorAll(".dish-order a")).concat(Array.from(page.querySelectorAll(".dish-name a"))).map((link) => link.getAttribute("href") || "");
   const pictures = Array.from(page.querySelectorAll(".dish-picture img")).map((picture) => picture.getAttribute("src") || "");
   for (const address of unique(pages).slice(0, mostPages).concat(unique(pictures))) await keep(address).catch(() => undefined);
 }
