@@ -68,7 +68,8 @@ struct CheckoutRoutes: Sendable {
         let (cart, plan) = try await site.database.read { [services] db in try services.orders.preview(of: member.id, wish, in: db) }
         let total = Money(minor: cart.subtotal - PointsRule.discount(for: wish.points), currency: CafeteriaSettings.currency(site))
         let provider = total.minor > 0 ? try services.payments.provider(wish.provider, for: total, phone: wish.phone) : nil
-        return ReviewPage(form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
+        return ReviewPage(
+            form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
             place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice)
     }
 
@@ -90,6 +91,13 @@ struct CheckoutRoutes: Sendable {
             notice: services.notice)
     }
 
+    /// Reads the number of a phone that pays; nil where none was typed.
+    static func phone(_ typed: String?, for provider: String?) throws(PaymentRefusal) -> KenyanPhone? {
+        let phone = typed.flatMap { KenyanPhone($0) }
+        if phone == nil, let typed, !typed.trimmed.isEmpty, provider != Orders.cash { throw .phoneWrong }
+        return phone
+    }
+
     /// Reads the form. A time of day is one of today, by the site's clock.
     private func wish(_ form: CheckoutForm) throws -> Orders.Wish {
         let now = site.clock.now()
@@ -107,8 +115,7 @@ struct CheckoutRoutes: Sendable {
             pickup = Instant(milliseconds: moment)
         default: pickup = nil
         }
-        let phone = form.phone.flatMap { KenyanPhone($0) }
-        if phone == nil, let typed = form.phone, !typed.trimmed.isEmpty, form.provider != Orders.cash { throw PaymentRefusal.phoneWrong }
+        let phone = try Self.phone(form.phone, for: form.provider)
         return Orders.Wish(
             pickupAt: pickup, instructions: (form.instructions ?? "").tidiedLines(), points: Int(form.points ?? "0") ?? 0,
             provider: form.provider ?? "", phone: phone)

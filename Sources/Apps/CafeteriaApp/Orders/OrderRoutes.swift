@@ -44,7 +44,8 @@ struct OrderRoutes: Sendable {
             return OrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
-                providers: services.payments.providers, now: site.clock.now(), place: site.value(of: CafeteriaSettings.pickupPlace), sequence: try site.events.head(in: db), problem: problem)
+                providers: services.payments.providers, now: site.clock.now(), place: site.value(of: CafeteriaSettings.pickupPlace),
+                sequence: try site.events.head(in: db), problem: problem)
         }
     }
 
@@ -57,10 +58,10 @@ struct OrderRoutes: Sendable {
     func pay(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         let form = try request.form(PayForm.self)
         do {
+            let phone = try CheckoutRoutes.phone(form.phone, for: form.provider)
             try await site.write(by: member.id) { [services] write in
                 guard let order = try write.first(.order(id, of: member.id)) else { throw Problem.notFound }
-                try services.payments.begin(
-                    order.subject, by: member.id, with: form.provider, phone: form.phone.flatMap { KenyanPhone($0) }, in: write)
+                try services.payments.begin(order.subject, by: member.id, with: form.provider, phone: phone, in: write)
             }
             return .seeOther(CafeteriaPaths.order(id))
         } catch let refusal as PaymentRefusal where request.wantsPage {
