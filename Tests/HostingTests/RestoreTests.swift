@@ -69,7 +69,7 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
         }
     }
 
-    @Test(.covers("CORE-040"))
+    @Test(.covers("CORE-031", "CORE-040"))
     func `a damaged, shortened or poisoned backup is refused, and nothing is written`() async throws {
         try await withBackup { app, file in
             let whole = try Data(contentsOf: file)

@@ -189,10 +189,24 @@ struct GivenField: HTML {
     let given: String
     let error: Text?
 
+    /// What people are likely to hand over: the amount itself, and what they have when they round it up to notes.
+    private var notes: [Int] {
+        let roundings = [50_00, 100_00, 200_00, 500_00, 1000_00].map { (cost.minor + $0 - 1) / $0 * $0 }
+        return Array(Set(roundings + [cost.minor])).sorted().prefix(5).map(\.self)
+    }
+
     var body: some HTML {
         TextField(
             "Cash given", name: "given", value: given, hint: "Leave it empty for the exact amount.", error: error, .inputmode("decimal"),
             .maxlength(12), .autocomplete("off"), .data("given"))
+        // One tap instead of typing; only a script can carry it over.
+        div(.class("notes"), .data("notes"), .flag("hidden")) {
+            for amount in notes {
+                Button(
+                    amount == cost.minor ? "Exact amount" : "\(Money(minor: amount, currency: cost.currency))", style: .secondary, .type("button"),
+                    .data("note", ChoiceText.amount(amount, cost.currency)))
+            }
+        }
         p(
             .class("change"), .role("status"), .data("change-words"), .data("words", text: "Change: \("#")"),
             .data("less", text: "That’s less than \(cost)."), .data("currency", cost.currency)

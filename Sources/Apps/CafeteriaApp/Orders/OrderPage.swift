@@ -65,7 +65,8 @@ struct OrderPage: PageAnswer {
                 if let phone = latest.payingPhone {
                     p { "Enter your M-Pesa PIN on \(phone.readable) to pay \(order.cost)." }
                 } else {
-                    p { "Say the number \(order.number) and pay \(order.cost). The kitchen starts when you’ve paid." }
+                    p(.class("pickup pickup-number")) { order.number }
+                    p { "Say this number and pay \(order.cost). The kitchen starts when you’ve paid." }
                 }
                 countdown
             } else {

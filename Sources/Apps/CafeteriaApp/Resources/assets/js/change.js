@@ -18,7 +18,24 @@ function show(form) {
   line.classList.toggle("change-less", back < 0);
 }
 
-function showAll() { document.querySelectorAll("[data-change]").forEach((form) => show(/** @type {HTMLElement} */ (form))); }
+/** Shows the likely amounts as buttons. */
+function offerNotes() {
+  document.querySelectorAll("[data-notes]").forEach((row) => (/** @type {HTMLElement} */ (row).hidden = false));
+}
+
+document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-note]"));
+  const form = button && button.closest("form");
+  const field = form && /** @type {HTMLInputElement | null} */ (form.querySelector("[data-given]"));
+  if (!button || !field) return;
+  field.value = button.dataset.note || "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+function showAll() {
+  offerNotes();
+  document.querySelectorAll("[data-change]").forEach((form) => show(/** @type {HTMLElement} */ (form)));
+}
 
 document.addEventListener("input", showAll);
 document.addEventListener("sale:drawn", showAll);

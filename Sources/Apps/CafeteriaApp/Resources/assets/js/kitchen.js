@@ -126,6 +126,9 @@ function press(event) {
     undo();
   } else if (key === "p" && ticket) {
     print(ticket);
+  } else if (key === "?") {
+    const help = /** @type {HTMLElement | null} */ (document.querySelector("[data-keys-help]"));
+    if (help) help.click();
   } else if (/^[0-9]$/.test(key)) {
     const chip = /** @type {HTMLElement | null} */ (document.querySelector('a[data-key="' + key + '"]'));
     if (chip) chip.click();
