@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics]
+    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -247,6 +247,11 @@ enum CafeteriaMigrations {
         );
         CREATE UNIQUE INDEX cafeteria_display_token ON cafeteria_display (token_hash);
         """
+    }
+
+    /// What an import did not take, as it was then: the menu goes on changing.
+    private static let importReport = Migration("cafeteria-006-import-report") { _ in
+        "ALTER TABLE cafeteria_menu_import ADD COLUMN refused TEXT"
     }
 
     /// What analytics read, in one pass over the orders of a time.

@@ -1,7 +1,7 @@
 import Core
 
 /// A column of a menu in a table. Its raw value is its heading in the tables that the portal writes.
-enum MenuColumn: String, Sendable, CaseIterable {
+enum MenuColumn: String, Sendable, Codable, CaseIterable {
     case name, category, description, price, preparation, station, work, portions, days, from, until, choices, allergens, diets, energy, protein,
         carbohydrates, fat, available
 

@@ -113,10 +113,12 @@ struct MenuImportRoutes: Sendable {
     /// The rows that are not imported, as they were uploaded, each with its reason.
     func wrong(_ request: Request, _ member: Member, _ id: MenuImportID) async throws -> Response {
         let (_, sheet, plan) = try await imports.preview(id)
-        var table = CSVWriter(sheet.headings + ["reason"])
+        var table = CSVWriter(sheet.headings.filter { $0 != MenuSheet.reason } + [MenuSheet.reason])
         for row in plan.rows {
             guard case .wrong(let faults) = row.outcome else { continue }
-            let cells = sheet.headings.indices.map { $0 < row.row.cells.count ? MenuCell.plain(row.row.cells[$0]) : "" }
+            let cells = sheet.headings.indices.filter { sheet.headings[$0] != MenuSheet.reason }.map {
+                $0 < row.row.cells.count ? MenuCell.plain(row.row.cells[$0]) : ""
+            }
             table.add(cells + [faults.map { request.render($0.sentence) }.joined(separator: " ")])
         }
         return table.response(named: "menu-errors.csv")

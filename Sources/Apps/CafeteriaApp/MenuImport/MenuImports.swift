@@ -8,7 +8,7 @@ typealias MenuImportID = ID<MenuImport>
 
 /// A table that somebody uploaded, from its preview to its report.
 struct MenuImport: Sendable, SQLRow {
-    static let columns: SQL = "id, file_name, content, finished_at, added, changed"
+    static let columns: SQL = "id, file_name, content, finished_at, added, changed, refused"
 
     let id: MenuImportID
     let fileName: String
@@ -17,6 +17,8 @@ struct MenuImport: Sendable, SQLRow {
     let finishedAt: Instant?
     let added: Int
     let changed: Int
+    /// What it did not take; nil while it waits.
+    let refused: [MenuPlan.Refused]?
 
     init(row: inout RowReader) throws {
         id = try row.next()
@@ -25,6 +27,7 @@ struct MenuImport: Sendable, SQLRow {
         finishedAt = try row.next()
         added = try row.next()
         changed = try row.next()
+        refused = try row.next(StoredJSON<[MenuPlan.Refused]>?.self)?.value
     }
 }
 
@@ -73,7 +76,8 @@ struct MenuImports: Sendable {
         return try await site.database.readInBackground { db in
             let record = try Self.find(id, in: db)
             let sheet = try MenuSheet(record.content)
-            return (record, sheet, try MenuPlan(sheet, isPreview: record.finishedAt == nil, currency: currency, in: db))
+            if let refused = record.refused { return (record, sheet, MenuPlan(sheet, refused: refused)) }
+            return (record, sheet, try MenuPlan(sheet, isPreview: true, currency: currency, in: db))
         }
     }
 
@@ -98,8 +102,8 @@ struct MenuImports: Sendable {
             let count = try Self.apply(plan, with: editor, in: write)
             try write.run(
                 """
-                UPDATE cafeteria_menu_import SET finished_at = \(write.now), added = \(count.added), changed = \(count.changed), changed_at = \(write.now),
-                    changed_by = \(person)
+                UPDATE cafeteria_menu_import SET finished_at = \(write.now), added = \(count.added), changed = \(count.changed),
+                    refused = \(try StoredJSON(plan.refused)), changed_at = \(write.now), changed_by = \(person)
                 WHERE id = \(id)
                 """)
             try write.audit(.create, id, ["name": record.fileName, "added": String(count.added), "changed": String(count.changed)])

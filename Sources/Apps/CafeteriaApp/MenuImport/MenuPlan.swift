@@ -25,7 +25,7 @@ struct MenuPlan: Sendable {
     enum Kind: String, Sendable, CaseIterable { case new, changed, unchanged, wrong }
 
     /// Why a row is not imported.
-    struct Fault: Sendable, Equatable {
+    struct Fault: Sendable, Codable, Equatable {
         /// nil: the row as a whole.
         let column: MenuColumn?
         let words: Text
@@ -75,6 +75,30 @@ struct MenuPlan: Sendable {
             offers.merge(try Offer.read(Array(matched[start..<min(start + 16, matched.count)]), in: db)) { first, _ in first }
         }
         rows = sheet.rows.map { reading.row($0, offers) }
+    }
+
+    /// A row that was not imported.
+    struct Refused: Codable, Sendable {
+        /// As in ``MenuSheet/Row/number``.
+        let row: Int
+        let faults: [Fault]
+    }
+
+    /// What was not imported.
+    var refused: [Refused] {
+        rows.compactMap { row in if case .wrong(let faults) = row.outcome { Refused(row: row.row.number, faults: faults) } else { nil } }
+    }
+
+    /// What an import that is over did not take, whatever the menu has become since.
+    init(_ sheet: MenuSheet, refused: [Refused]) {
+        let faults = Dictionary(refused.map { ($0.row, $0.faults) }) { first, _ in first }
+        (missing, room) = ([], 0)
+        rows = sheet.rows.compactMap { row in
+            faults[row.number].map { faults in
+                Row(
+                    row: row, name: sheet.value(.name, of: row) ?? "", category: sheet.value(.category, of: row) ?? "", outcome: .wrong(faults))
+            }
+        }
     }
 
     /// The identity of a category that is still to be created, from the end of what there is.

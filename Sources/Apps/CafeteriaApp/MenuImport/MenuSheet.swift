@@ -7,6 +7,8 @@ struct MenuSheet: Sendable {
     static let mostBytes = 5 << 20
     /// Rows without the headings.
     static let mostRows = 20_000
+    /// The heading over why a row was not imported, in the file of such rows; whoever corrects it sends it along.
+    static let reason = "reason"
 
     struct Row: Sendable {
         /// As a spreadsheet counts them: the headings are row 1.
@@ -38,7 +40,11 @@ struct MenuSheet: Sendable {
         headings = first.map { $0.trimmed }
         var (columns, unknown): ([MenuColumn: Int], [String]) = ([:], [])
         for (place, heading) in headings.enumerated() where !heading.isEmpty {
-            if let column = MenuColumn(heading: heading), columns[column] == nil { columns[column] = place } else { unknown.append(heading) }
+            if let column = MenuColumn(heading: heading), columns[column] == nil {
+                columns[column] = place
+            } else if heading != Self.reason {
+                unknown.append(heading)
+            }
         }
         if let missing = MenuColumn.required.first(where: { columns[$0] == nil }) { throw .noColumn(missing) }
         guard table.count > 1 else { throw .empty }
