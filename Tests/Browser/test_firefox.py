@@ -31,8 +31,8 @@ def test_firefox_shows_the_kitchen_and_the_counter(firefox, demo, cast):
     for name in ("email", "password"):
         firefox.find_element(By.CSS_SELECTOR, f"input[name={name}]").send_keys(cast["cook"][name])
     firefox.find_element(By.CSS_SELECTOR, "form:has(input[name=password]) button[type=submit]").click()
-    Wait(firefox, timeout=30).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".ticket"))
-    for place, part in (("/cafeteria/kitchen", ".ticket"), ("/cafeteria/counter", "main h1")):
+    Wait(firefox, timeout=60).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".kitchen"))
+    for place, part in (("/cafeteria/kitchen", ".kitchen h1"), ("/cafeteria/counter", "main h1")):
         firefox.navigate(demo.url + place)
         Wait(firefox, timeout=30).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, part))
         assert firefox.execute_script("return document.documentElement.scrollWidth <= innerWidth")

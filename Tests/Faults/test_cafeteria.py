@@ -275,7 +275,11 @@ def concluded(site, stand_ins, customers, words, tmp_path, port=0):
             end = time.monotonic() + 15
             while open_refunds(site) and time.monotonic() < end:
                 time.sleep(0.3)
-        waited_for(lambda: open_refunds(site), 15, "refunds that never end")
+        assert not open_refunds(site), site.rows(
+            "SELECT id, reference, receipt, confirmed_at, failure, refund_asked_at, refund_reference, refund_failure, phone, created_at FROM payment_payment"
+            " WHERE status = 'refund-requested'") + site.rows(
+            "SELECT payment_id, is_refund, verdict FROM payment_callback WHERE payment_id IN (SELECT id FROM payment_payment"
+            " WHERE status = 'refund-requested')") + site.rows("SELECT kind, dedupe_key, state, run_at, failure FROM job_task WHERE kind LIKE 'payments%' AND state <> 'done'")
         print(f"{judge(site, stand_ins, customers)}, {taken} lines taken over from the statement, {len(silent)} refunds asked for again")
 
 

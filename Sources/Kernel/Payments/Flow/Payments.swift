@@ -147,11 +147,17 @@ public struct Payments: Sendable {
             """)
         if payment.status == .refundRequested, before.status != .refundRequested {
             try write.run("UPDATE payment_payment SET refund_attempt = \(Self.attempt()), refund_asked_at = NULL WHERE id = \(payment.id)")
-            if gateway(of: payment) != nil { try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description) }
+            try askForRefund(of: payment, in: write)
         } else if payment.status == .refundRequested, before.lacksNumber, !payment.lacksNumber {
-            try write.withdraw(Self.refund, key: payment.id.description)
-            try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description)
+            try askForRefund(of: payment, in: write)
         }
+    }
+
+    /// Now, and not when an earlier wish would have been taken up again.
+    private func askForRefund(of payment: Payment, in write: Write) throws {
+        guard gateway(of: payment) != nil else { return }
+        try write.withdraw(Self.refund, key: payment.id.description)
+        try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description)
     }
 
     /// What the log keeps.
