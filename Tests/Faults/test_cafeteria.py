@@ -269,17 +269,16 @@ def concluded(site, stand_ins, customers, words, tmp_path, port=0):
         taken = compare_statement(later.url, stand_ins)
         time.sleep(3)
         silent = open_refunds(site)
-        # A proxy may send a result to a node that is dead; then staff ask once more.
-        for _ in range(4):
+        # A proxy sends two of three results to a node that is dead; then staff ask once more.
+        for _ in range(30):
             ask_again(later.url, open_refunds(site))
-            end = time.monotonic() + 15
+            end = time.monotonic() + 5
             while open_refunds(site) and time.monotonic() < end:
                 time.sleep(0.3)
+            if not open_refunds(site):
+                break
         assert not open_refunds(site), site.rows(
-            "SELECT id, reference, receipt, confirmed_at, failure, refund_asked_at, refund_reference, refund_failure, phone, created_at FROM payment_payment"
-            " WHERE status = 'refund-requested'") + site.rows(
-            "SELECT payment_id, is_refund, verdict FROM payment_callback WHERE payment_id IN (SELECT id FROM payment_payment"
-            " WHERE status = 'refund-requested')") + site.rows("SELECT kind, dedupe_key, state, run_at, failure FROM job_task WHERE kind LIKE 'payments%' AND state <> 'done'")
+            "SELECT id, reference, receipt, refund_asked_at, refund_reference, refund_failure FROM payment_payment WHERE status = 'refund-requested'")
         print(f"{judge(site, stand_ins, customers)}, {taken} lines taken over from the statement, {len(silent)} refunds asked for again")
 
 
