@@ -144,6 +144,23 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-028", "CORE-029"))
+    func `a made-up number that came before the true one is dropped, and the statement tells the true one`() async throws {
+        try await withDaraja(on: .sqlite) { scene in
+            let (_, id) = try await scene.pay()
+            await scene.standIn.behave(.callbackAfterQuery)
+            _ = await scene.standIn.forge(msisdn: DarajaScene.msisdn)
+            #expect(await scene.standIn.pay(msisdn: DarajaScene.msisdn))
+            for pause in [0, 11, 60] { try await scene.wait(.seconds(pause)) }
+            let doubted = try await scene.payment(id)
+            #expect(doubted.status == .confirmed && doubted.lacksNumber)
+            try await scene.reconcile()
+            let receipt = await scene.standIn.ledger().first?.receipt
+            #expect(try await scene.payment(id).receipt?.number == receipt)
+            try await scene.checkBooks()
+        }
+    }
+
     @Test(.covers("CAF-029", "CORE-028", "CORE-029"))
     func `money that only the statement tells of goes back by the number in it`() async throws {
         try await withDaraja(on: .sqlite) { scene in

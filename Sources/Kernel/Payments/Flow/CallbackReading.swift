@@ -32,6 +32,9 @@ struct CallbackReading {
         }
     }
 
+    /// Whether different numbers of the receipt were told, one of which is kept.
+    func doubts(_ payment: Payment) -> Bool { numbers.count > 1 && payment.receipt.map { numbers.contains($0.number) } ?? false }
+
     /// The claim to ask about. Whoever knows the address may claim another number than the gateway: where claims disagree, none is believed.
     func claim(about payment: Payment) -> PaymentClaim? {
         let claims = payments.map(\.claim)

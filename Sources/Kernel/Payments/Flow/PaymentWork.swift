@@ -111,6 +111,7 @@ struct PaymentWork: Sendable {
             if let standing { events.append(.refundAnswered(standing)) }
             verdicts.append(Verdict(callback: refund.id, words: "refund"))
         }
+        if reading.doubts(payment) { events.append(.numberDoubted) }
         if let claim = reading.claim(about: payment), let standing = try? await gateway.standing(of: claim.reference) {
             events.append(.answered(standing, claim))
             // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.

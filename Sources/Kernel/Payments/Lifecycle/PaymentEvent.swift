@@ -8,6 +8,8 @@ enum PaymentEvent: Sendable, Equatable {
     case refused(Text)
     /// The provider answered how it stands. A claim that fits comes along, for what only a callback tells.
     case answered(PaymentStanding, PaymentClaim)
+    /// Callbacks told of different numbers of the receipt, so none of them counts.
+    case numberDoubted
     /// Its time is over.
     case timeUp
     /// The money is to go back.
@@ -35,6 +37,10 @@ extension Payment {
             guard status == .created else { return nil }
             return fail(words)
         case .answered(let standing, let claim): return try answered(standing, claim)
+        case .numberDoubted:
+            // As if no callback had come: the statement tells the number.
+            if status == .confirmed, let receipt, let reference { self.receipt = PaymentReceipt(number: reference.text, at: receipt.at) }
+            return nil
         case .timeUp:
             guard isOpen else { return nil }
             status = .expired
