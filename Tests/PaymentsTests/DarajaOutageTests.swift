@@ -20,8 +20,8 @@ import Testing
     @Test(.covers("CORE-028", "CORE-029"), arguments: [DarajaFault.slow, .responseStalled])
     func `an answer that takes too long is none, and never a refusal`(fault: DarajaFault) async throws {
         try await withDaraja(on: .sqlite) { scene in
-            let provider = DarajaProvider(site: scene.app.site, client: HTTPClient(timeout: .milliseconds(300), limit: 65_536))
-            await scene.standIn.behave(fault, ["milliseconds": "1500", "on": "push"])
+            let provider = DarajaProvider(site: scene.app.site, client: HTTPClient(timeout: .seconds(1), limit: 65_536))
+            await scene.standIn.behave(fault, ["milliseconds": "4000", "on": "push"])
             await #expect(throws: PaymentProviderFailure.noAnswer) { _ = try await provider.begin(order()) }
         }
     }

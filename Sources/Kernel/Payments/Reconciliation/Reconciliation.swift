@@ -25,6 +25,12 @@ struct Reconciliation: Sendable, Equatable {
 
     /// Compares. Each payment is proposed for one line at most.
     init(_ lines: [StatementLine], _ payments: [Payment]) {
+        let (known, first, last) = (Set(lines.map(\.receipt)), lines.map(\.at).min(), lines.map(\.at).max())
+        // It counts as paid, in the time of the statement, with a number that the statement doesn't have.
+        func isMissing(_ payment: Payment) -> Bool {
+            guard let receipt = payment.receipt, let first, let last else { return false }
+            return receipt.at >= first && receipt.at <= last && !known.contains(receipt.number)
+        }
         let byReceipt = Dictionary(payments.compactMap { payment in payment.receipt.map { ($0.number, payment) } }) { first, _ in first }
         var taken: Set<PaymentID> = []
         var differences: [Difference] = []
@@ -34,8 +40,10 @@ struct Reconciliation: Sendable, Equatable {
                 if payment.amount == line.amount { agreeing += 1 } else { differences.append(.otherAmount(line, payment.id)) }
                 continue
             }
-            let candidate = payments.filter { !taken.contains($0.id) && Self.mayBelong(line, to: $0) }
-                .max { Self.fitness(of: $0, for: line) < Self.fitness(of: $1, for: line) }
+            let candidate = payments.filter {
+                !taken.contains($0.id) && ($0.receipt == nil || $0.lacksNumber || isMissing($0)) && Self.mayBelong(line, to: $0)
+            }
+            .max { Self.fitness(of: $0, for: line) < Self.fitness(of: $1, for: line) }
             if let candidate { taken.insert(candidate.id) }
             differences.append(.unrecorded(line, candidate?.id))
         }
@@ -43,13 +51,7 @@ struct Reconciliation: Sendable, Equatable {
             guard let payment = line.original.flatMap({ byReceipt[$0] }) else { continue }
             if payment.status == .refunded { agreeing += 1 } else { differences.append(.unrecordedRefund(line, payment.id)) }
         }
-        let (known, first, last) = (Set(lines.map(\.receipt)), lines.map(\.at).min(), lines.map(\.at).max())
-        for payment in payments where !taken.contains(payment.id) {
-            guard let receipt = payment.receipt, let first, let last, receipt.at >= first, receipt.at <= last, !known.contains(receipt.number) else {
-                continue
-            }
-            differences.append(.missing(payment.id))
-        }
+        for payment in payments where !taken.contains(payment.id) && isMissing(payment) { differences.append(.missing(payment.id)) }
         (self.differences, self.agreeing) = (differences, agreeing)
     }
 
@@ -59,7 +61,7 @@ struct Reconciliation: Sendable, Equatable {
     }
 
     private static func mayBelong(_ line: StatementLine, to payment: Payment) -> Bool {
-        (payment.receipt == nil || payment.lacksNumber) && payment.amount == line.amount
+        payment.amount == line.amount
             && (line.phone == nil || payment.phone == nil || line.phone == payment.phone)
             && payment.createdAt <= line.at + .seconds(60) && line.at <= payment.createdAt + patience
     }
@@ -84,6 +86,8 @@ extension Payments {
         if line.isPayment {
             // M-Pesa's own name for it is in no statement. Another than the number, which would count as one that is still to come.
             let reference = payment.reference ?? PaymentReference("statement-\(line.receipt)")
+            // A number that isn't M-Pesa's was made up: the statement is the proof.
+            if payment.receipt.map({ $0.number != line.receipt }) ?? false { try take(.numberDoubted, of: id, in: write) }
             let claim = PaymentClaim(reference: reference, number: line.receipt, at: line.at)
             try take(.answered(standing, claim), of: id, in: write)
         } else {
