@@ -81,7 +81,8 @@ extension Database {
         }
         do {
             try await write(create)
-        } catch  where dialect == .postgres {
+        } catch {
+            guard dialect == .postgres else { throw error }
             // Two nodes created it at the same moment: PostgreSQL lets one of them stumble over its own catalogue, in more than one way. A fault
             // that lasts comes again.
             try await write(create)
