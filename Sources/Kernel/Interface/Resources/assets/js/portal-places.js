@@ -8,7 +8,7 @@ export default function portalPlaces(places) {
   const field = /** @type {HTMLInputElement | null} */ (places.querySelector("input[type=search]"));
   if (!field || !field.form) return;
   const lines = Array.from(places.querySelectorAll("li"));
-  field.addEventListener("input", () => {
+  const narrow = () => {
     const words = field.value.toLowerCase().split(" ").filter(Boolean);
     lines.forEach((line) => {
       const text = (line.textContent + " " + (line.dataset.words || "")).toLowerCase();
@@ -25,7 +25,10 @@ export default function portalPlaces(places) {
     });
     const nothing = /** @type {HTMLElement | null} */ (places.querySelector(".place-none"));
     if (nothing) nothing.hidden = lines.some((line) => !line.hidden);
-  });
+  };
+  field.addEventListener("input", narrow);
+  // On a slow network somebody has typed before this script came.
+  if (field.value !== field.defaultValue) narrow();
   // The first place that is left is what Enter means.
   field.form.addEventListener("submit", (event) => {
     const first = /** @type {HTMLAnchorElement | null} */ (places.querySelector("li:not([hidden]) a"));
