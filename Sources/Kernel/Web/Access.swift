@@ -135,6 +135,10 @@ extension Request {
         path.first != "api" && !identity.viaBearer && (headers["Accept"]?.contains("text/html") ?? false)
     }
 
+    /// Whether the page that sent files still has them, and gives them back to its form when something else was wrong (upload.js): then nobody
+    /// has to be asked to choose them again.
+    public var keepsFiles: Bool { headers["Keeps-Files"] != nil }
+
     /// The page to come back to after signing in: this one, or for a form the page that held it.
     fileprivate var placeToReturnTo: String? { method.isSafe ? head.target : ownReferrer }
 

@@ -70,7 +70,8 @@ function send(form, zone, list) {
   request.addEventListener("load", () => {
     const answer = new DOMParser().parseFromString(request.responseText, "text/html");
     // A page that answers at the address of the form itself is nowhere else: it is shown as it came.
-    if (request.status < 400 && request.responseURL !== form.action) return follow(request.responseURL, answer);
+    const word = wordOf(answer);
+    if (request.status < 400 && request.responseURL !== form.action) return follow(request.responseURL, word);
     const fresh = answer.querySelector("main");
     const main = document.querySelector("main");
     if (!fresh || !main) return stop();
@@ -81,6 +82,7 @@ function send(form, zone, list) {
     if (request.status >= 400) chosen.forEach((before) => giveBack(before, main));
     main.focus();
     window.scrollTo(0, 0);
+    if (word) document.dispatchEvent(new CustomEvent("stoa:toast", { detail: word }));
   });
   request.open("POST", form.action);
   request.setRequestHeader("Accept", "text/html");
@@ -98,13 +100,20 @@ function giveBack(before, main) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Goes to where the server sent us. The word for that page was shown to the request just made, so it is carried over.
- * @param {string} address @param {Document} answer */
-function follow(address, answer) {
+/** What the server says with an answer: it was shown to the request just made, and to nobody else.
+ * @param {Document} answer
+ * @returns {{words: string, sign: string} | undefined} */
+function wordOf(answer) {
   const word = answer.querySelector("[data-toast] p");
-  const toast = word && word.parentElement;
-  const sign = toast && /toast-(\w+)/.exec(toast.className);
-  if (word && word.textContent) sessionStorage.setItem("stoa.word", JSON.stringify([word.textContent, sign ? sign[1] : "done"]));
+  if (!word || !word.textContent) return undefined;
+  const sign = /toast-(\w+)/.exec((word.parentElement || word).className);
+  return { words: word.textContent, sign: sign ? sign[1] : "done" };
+}
+
+/** Goes to where the server sent us, with its word.
+ * @param {string} address @param {{words: string, sign: string} | undefined} word */
+function follow(address, word) {
+  if (word) sessionStorage.setItem("stoa.word", JSON.stringify([word.words, word.sign]));
   noteSentFrom(location.pathname);
   location.assign(address);
 }
