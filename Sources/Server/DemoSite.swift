@@ -17,10 +17,10 @@ struct DemoSite: Sendable {
         let people = try everybody(site)
         let accounts = try site.service(People.self)
         if try await !accounts.hasOwner() {
+            let zone = site.extensions[.demoContent].lazy.compactMap(\.timeZone).first
             try await site.configure {
                 $0.isDemo = true
-                // Its people live in Växjö. A cafeteria alone is in Nairobi, where M-Pesa is.
-                $0.timeZone = site.apps.map(\.id) == ["cafeteria"] ? "Africa/Nairobi" : "Europe/Stockholm"
+                if let zone { $0.timeZone = zone }
             }
             for person in people { try await make(person, accounts, site) }
         }

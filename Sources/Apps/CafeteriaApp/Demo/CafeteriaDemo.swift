@@ -38,6 +38,9 @@ struct CafeteriaDemo: DemoContent {
         var away: Bool?
     }
 
+    /// Where M-Pesa is.
+    let timeZone: String? = "Africa/Nairobi"
+
     private static var folder: URL { Bundle.module.bundleURL.appending(path: "Resources/demo", directoryHint: .isDirectory) }
 
     private func script() throws -> Script {

@@ -4,6 +4,8 @@ import Platform
 
 /// The demo's books, leaflets, hymns and audio, brought in as anybody's files are: `Resources/demo`.
 struct LibraryDemo: DemoContent {
+    /// Växjö.
+    let timeZone: String? = "Europe/Stockholm"
     let importer: LibraryImporter
     /// A file that says that everything is in, so that what staff removed does not come back.
     let mark: URL

@@ -7,6 +7,8 @@ import Web
 
 /// The demo's people of Växjö Volunteers, what they say about themselves, and what they ask for: `Resources/demo`.
 struct VolunteersDemo: DemoContent {
+    /// Växjö.
+    let timeZone: String? = "Europe/Stockholm"
     let requests: DemoRequests
     let site: Site
 

@@ -5,11 +5,18 @@ public import Foundation
 public protocol DemoContent: Sendable {
     /// Its people. One address that several modules name is one person, with the roles of all.
     func people() throws -> [DemoPerson]
+    /// Where its people live; nil for a module that is at home anywhere. A demo is where the first that says so is.
+    var timeZone: String? { get }
     /// Brings in, while the site already answers, what is not there yet; ends early, between two things, when the task is cancelled.
     /// - Parameters:
     ///   - people: everybody of the demo, by address.
     ///   - files: where set-up put what it made for this module's demo, if it did.
     func fill(for people: [String: DemoAccount], files: URL?) async throws
+}
+
+extension DemoContent {
+    /// Anywhere.
+    public var timeZone: String? { nil }
 }
 
 /// Somebody of a demo.
