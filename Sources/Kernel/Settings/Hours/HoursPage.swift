@@ -29,7 +29,7 @@ struct HoursPage: PageAnswer {
     var body: some HTML {
         PageHeader(
             title,
-            lead: "Shown to visitors. Nobody can order from an app outside its hours. Times are in the time zone \(site.configuration.timeZone).",
+            lead: "Shown to visitors, and kept by apps that take orders. Times are in the time zone \(site.configuration.timeZone).",
             crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         Form(SettingsPaths.hours()) {
@@ -38,10 +38,8 @@ struct HoursPage: PageAnswer {
                 "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
             }
             for app in site.apps {
-                let days = hours(of: app.id).days.map(OpeningHours.text)
                 Card(app.name, .id(app.id), .class("hours-week")) {
-                    if days.allSatisfy(\.isEmpty) { p(.class("muted")) { "No hours are set, so it’s always open." } }
-                    Week(app: app.id, days: days, typed: typed, wrong: problem?.fields ?? [:])
+                    Week(app: app.id, days: hours(of: app.id).days.map(OpeningHours.text), typed: typed, wrong: problem?.fields ?? [:])
                 }
             }
             Actions { Button("Save", icon: .check) }
@@ -63,11 +61,13 @@ struct HoursPage: PageAnswer {
 private struct Week: HTML {
     let app: String
     let days: [String]
-    private var isUnset: Bool { days.allSatisfy(\.isEmpty) }
     let typed: [String: String]
     let wrong: [String: Text]
 
+    private var isUnset: Bool { days.allSatisfy(\.isEmpty) }
+
     var body: some HTML {
+        if isUnset { p(.class("muted")) { "No hours are set, so it’s always open." } }
         for (day, hours) in days.enumerated() { row(day, typed[HoursPage.field(app, day)] ?? hours) }
     }
 
