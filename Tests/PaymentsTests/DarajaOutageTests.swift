@@ -22,7 +22,7 @@ import Testing
         try await withDaraja(on: .sqlite) { scene in
             let provider = DarajaProvider(site: scene.app.site, client: HTTPClient(timeout: .seconds(1), limit: 65_536))
             await scene.standIn.behave(fault, ["milliseconds": "4000", "on": "push"])
-            await #expect(throws: PaymentProviderFailure.noAnswer) { _ = try await provider.begin(order()) }
+            await #expect(throws: PaymentGatewayFailure.noAnswer) { _ = try await provider.begin(order()) }
         }
     }
 

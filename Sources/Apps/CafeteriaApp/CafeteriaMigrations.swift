@@ -249,11 +249,6 @@ enum CafeteriaMigrations {
         """
     }
 
-    /// What an import did not take, as it was then: the menu goes on changing.
-    private static let importReport = Migration("cafeteria-006-import-report") { _ in
-        "ALTER TABLE cafeteria_menu_import ADD COLUMN refused TEXT"
-    }
-
     /// What analytics read, in one pass over the orders of a time.
     private static let analytics = Migration("cafeteria-005-analytics") { _ in
         """
@@ -261,5 +256,10 @@ enum CafeteriaMigrations {
             (created_at, id, status, confirmed_at, ready_at, promised_at, pickup_at, subtotal, discount, currency, person_id);
         CREATE INDEX cafeteria_order_line_sales ON cafeteria_order_line (order_id, item_id, quantity, unit_price);
         """
+    }
+
+    /// What an import did not take, as it was then: the menu goes on changing.
+    private static let importReport = Migration("cafeteria-006-import-report") { _ in
+        "ALTER TABLE cafeteria_menu_import ADD COLUMN refused TEXT"
     }
 }

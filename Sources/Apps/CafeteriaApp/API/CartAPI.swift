@@ -68,13 +68,11 @@ struct CartAPI: Sendable {
     }
 
     func summarise(_ request: Request, _ member: Member) async throws -> SummaryAnswer {
-        let wish = try request.json(OrderWish.self)
-        let (cart, plan) = try await site.database.read { [orders = services.orders] db in
-            try orders.preview(of: member.id, wish.wish, in: db)
-        }
-        let answer = SummaryAnswer(cart, plan, points: wish.points ?? 0, currency: CafeteriaSettings.currency(site))
+        let wish = try request.json(OrderWish.self).wish(by: services.payments)
+        let (cart, plan) = try await site.database.read { [orders = services.orders] db in try orders.preview(of: member.id, wish, in: db) }
+        let answer = SummaryAnswer(cart, plan, points: wish.points, currency: CafeteriaSettings.currency(site))
         if answer.total > 0 {
-            try services.payments.provider(wish.provider, for: Money(minor: answer.total, currency: answer.currency), phone: wish.wish.phone)
+            try services.payments.provider(wish.provider, for: Money(minor: answer.total, currency: answer.currency), phone: wish.phone)
         }
         return answer
     }
@@ -100,10 +98,10 @@ struct OrderWish: Codable, Sendable {
     var provider: String
     var phone: String?
 
-    var wish: Orders.Wish {
+    func wish(by payments: Payments) throws(PaymentRefusal) -> Orders.Wish {
         Orders.Wish(
             pickupAt: pickupAt, instructions: (instructions ?? "").tidiedLines(), points: points ?? 0, provider: provider,
-            phone: phone.flatMap { KenyanPhone($0) })
+            phone: try payments.phone(phone, for: provider))
     }
 }
 

@@ -32,8 +32,8 @@ struct OrderAPI: Sendable {
         var phone: String?
         var digest: String
 
-        var wish: Orders.Wish {
-            OrderWish(pickupAt: pickupAt, instructions: instructions, points: points, provider: provider, phone: phone).wish
+        func wish(by payments: Payments) throws(PaymentRefusal) -> Orders.Wish {
+            try OrderWish(pickupAt: pickupAt, instructions: instructions, points: points, provider: provider, phone: phone).wish(by: payments)
         }
     }
 
@@ -50,7 +50,7 @@ struct OrderAPI: Sendable {
 
     func place(_ request: Request, _ member: Member) async throws -> CreatedAt<OrderAnswer> {
         let new = try request.json(NewOrder.self)
-        let id = try await services.orders.place(new.wish, by: member.id, named: member.name, showing: new.digest)
+        let id = try await services.orders.place(new.wish(by: services.payments), by: member.id, named: member.name, showing: new.digest)
         return CreatedAt(CafeteriaPaths.apiOrder(id), try await show(request, member, id))
     }
 

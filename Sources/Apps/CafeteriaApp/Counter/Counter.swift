@@ -37,7 +37,7 @@ struct Counter: Sendable {
                 """ as Query<Order>)
             // Who pays by phone needs nobody here, unless the sale was made here.
             let unpaid = try waiting.filter { order in
-                try order.person == nil || payments.all(for: order.subject, in: db).first.map { $0.isOpen && $0.isAtCounter } ?? false
+                try order.person == nil || payments.all(for: order.subject, in: db).first.map { $0.isOpen && $0.isCash } ?? false
             }
             return Board(
                 unpaid: unpaid, ready: active.filter { $0.status == .ready }, making: active.filter { $0.status != .ready },

@@ -120,7 +120,7 @@ struct CounterOrderPage: PageAnswer {
         if let reason = order.cancelReason { p { reason } }
         for payment in payments {
             switch payment.status {
-            case .refundRequested where payment.provider == Orders.cash:
+            case .refundRequested where payment.isCash:
                 Form(CafeteriaPaths.handBack(order.id), .data("step")) { Button("Give \(payment.amount) back in cash", icon: .wallet) }
             case .refundRequested: p { "\(payment.amount) is on its way back." }
             case .refunded: p { "\(payment.amount) was given back. Receipt: \(payment.refund?.receipt?.number ?? "")" }
@@ -142,7 +142,7 @@ struct CounterOrderPage: PageAnswer {
                 Alert(.warning) { failure }
             }
             CashForm(action: CafeteriaPaths.takeCash(order.id), cost: order.cost, given: given, error: problem?.fields["given"])
-            if latest?.isOpen != true || latest?.isAtCounter == true, providers.contains(where: \.asksPhone) {
+            if latest?.isOpen != true || latest?.isCash == true, providers.contains(where: \.asksPhone) {
                 Form(CafeteriaPaths.askPhone(order.id), .class("stack")) {
                     TextField(
                         "M-Pesa phone number", name: "phone", value: phone.isEmpty ? latest?.payingPhone?.readable ?? "" : phone, kind: .tel,
@@ -200,11 +200,13 @@ struct GivenField: HTML {
             "Cash given", name: "given", value: given, hint: "Leave it empty for the exact amount.", error: error, .inputmode("decimal"),
             .maxlength(12), .autocomplete("off"), .data("given"))
         // One tap instead of typing; only a script can carry it over.
-        div(.class("notes"), .data("notes"), .flag("hidden")) {
-            for amount in notes {
-                Button(
-                    amount == cost.minor ? "Exact amount" : "\(Money(minor: amount, currency: cost.currency))", style: .secondary, .type("button"),
-                    .data("note", ChoiceText.amount(amount, cost.currency)))
+        if cost.minor > 0 {
+            div(.class("notes"), .data("notes"), .flag("hidden")) {
+                for amount in notes {
+                    Button(
+                        amount == cost.minor ? "Exact amount" : "\(Money(minor: amount, currency: cost.currency))", style: .secondary,
+                        .type("button"), .data("note", ChoiceText.amount(amount, cost.currency)))
+                }
             }
         }
         p(

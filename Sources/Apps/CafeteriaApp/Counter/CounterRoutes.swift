@@ -84,9 +84,9 @@ struct CounterRoutes: Sendable {
             try await site.write(by: member.id) { [services] write in
                 let order = try services.orders.find(id, in: write)
                 guard let provider = services.payments.providers.first(where: \.asksPhone) else { throw PaymentRefusal.unknownProvider }
-                let phone = KenyanPhone(text)
+                let phone = try services.payments.phone(text, for: provider.id)
                 try services.payments.provider(provider.id, for: order.cost, phone: phone)
-                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.isAtCounter {
+                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.isCash {
                     try services.payments.abandon(order.subject, in: write)
                 }
                 try services.payments.begin(order.subject, by: order.person, with: provider.id, phone: phone, in: write)
@@ -104,7 +104,7 @@ struct CounterRoutes: Sendable {
     func handBack(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         try await site.write(by: member.id) { [services] write in
             let order = try services.orders.find(id, in: write)
-            let owed = try services.payments.all(for: order.subject, in: write).first { $0.provider == Orders.cash && $0.status == .refundRequested }
+            let owed = try services.payments.all(for: order.subject, in: write).first { $0.isCash && $0.status == .refundRequested }
             guard let owed else { throw PaymentRefusal.already(.refunded) }
             try services.payments.handBackCash(owed.id, in: write)
         }

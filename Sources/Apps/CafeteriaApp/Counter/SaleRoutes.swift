@@ -55,8 +55,9 @@ struct SaleRoutes: Sendable {
     func place(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
         let sale = CounterSale(fields)
-        let wish = Orders.Wish(provider: fields["provider"] ?? "", phone: KenyanPhone(sale.phone), isAtCounter: true)
         do {
+            let provider = fields["provider"] ?? ""
+            let wish = Orders.Wish(provider: provider, phone: try services.payments.phone(sale.phone, for: provider), isAtCounter: true)
             let cart = try await site.database.read { [services] db in try services.orders.preview(sale.lines, wish, in: db).cart }
             let cost = Money(minor: cart.subtotal, currency: CafeteriaSettings.currency(site))
             let given = wish.provider == Orders.cash ? try Orders.given(sale.given, for: cost) : nil

@@ -66,8 +66,8 @@ struct MenuEditorRoutes: Sendable {
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
-            // A browser sends a file once, unless its script still has it (upload.js).
-            if file != nil, problem.fields["picture"] == nil, request.headers["Keeps-Files"] == nil {
+            // A browser sends a file once.
+            if file != nil, problem.fields["picture"] == nil, !request.keepsFiles {
                 problem.fields["picture"] = "Choose the picture again."
             }
             page.problem = problem

@@ -17,7 +17,7 @@ struct MenuImport: Sendable, SQLRow {
     let finishedAt: Instant?
     let added: Int
     let changed: Int
-    /// What it did not take; nil while it waits.
+    /// What it did not take; nil while it waits, and of one from before this was kept.
     let refused: [MenuPlan.Refused]?
 
     init(row: inout RowReader) throws {
@@ -77,7 +77,7 @@ struct MenuImports: Sendable {
             let record = try Self.find(id, in: db)
             let sheet = try MenuSheet(record.content)
             if let refused = record.refused { return (record, sheet, MenuPlan(sheet, refused: refused)) }
-            return (record, sheet, try MenuPlan(sheet, isPreview: true, currency: currency, in: db))
+            return (record, sheet, try MenuPlan(sheet, isPreview: record.finishedAt == nil, currency: currency, in: db))
         }
     }
 

@@ -91,13 +91,6 @@ struct CheckoutRoutes: Sendable {
             notice: services.notice)
     }
 
-    /// Reads the number of a phone that pays; nil where none was typed.
-    static func phone(_ typed: String?, for provider: String?) throws(PaymentRefusal) -> KenyanPhone? {
-        let phone = typed.flatMap { KenyanPhone($0) }
-        if phone == nil, let typed, !typed.trimmed.isEmpty, provider != Orders.cash { throw .phoneWrong }
-        return phone
-    }
-
     /// Reads the form. A time of day is one of today, by the site's clock.
     private func wish(_ form: CheckoutForm) throws -> Orders.Wish {
         let now = site.clock.now()
@@ -115,10 +108,10 @@ struct CheckoutRoutes: Sendable {
             pickup = Instant(milliseconds: moment)
         default: pickup = nil
         }
-        let phone = try Self.phone(form.phone, for: form.provider)
+        let provider = form.provider ?? ""
         return Orders.Wish(
             pickupAt: pickup, instructions: (form.instructions ?? "").tidiedLines(), points: Int(form.points ?? "0") ?? 0,
-            provider: form.provider ?? "", phone: phone)
+            provider: provider, phone: try services.payments.phone(form.phone, for: provider))
     }
 }
 

@@ -61,7 +61,7 @@ struct OrderPage: PageAnswer {
     @HTMLBuilder private var payment: Node {
         section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
             if let latest, latest.isOpen {
-                h2(.id("pay-title")) { latest.isAtCounter ? "Pay at the counter" : "Check your phone" }
+                h2(.id("pay-title")) { latest.isCash ? "Pay at the counter" : "Check your phone" }
                 if let phone = latest.payingPhone {
                     p { "Enter your M-Pesa PIN on \(phone.readable) to pay \(order.cost)." }
                 } else {

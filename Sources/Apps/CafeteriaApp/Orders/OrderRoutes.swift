@@ -58,7 +58,7 @@ struct OrderRoutes: Sendable {
     func pay(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         let form = try request.form(PayForm.self)
         do {
-            let phone = try CheckoutRoutes.phone(form.phone, for: form.provider)
+            let phone = try services.payments.phone(form.phone, for: form.provider)
             try await site.write(by: member.id) { [services] write in
                 guard let order = try write.first(.order(id, of: member.id)) else { throw Problem.notFound }
                 try services.payments.begin(order.subject, by: member.id, with: form.provider, phone: phone, in: write)

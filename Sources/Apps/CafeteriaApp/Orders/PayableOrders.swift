@@ -44,8 +44,3 @@ struct PayableOrders: Payable {
         if let person = payment.person { try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]()) }
     }
 }
-
-extension Payment {
-    /// Whether it is paid at the counter. Not told by a phone that is missing: an erased account takes its number along.
-    var isAtCounter: Bool { provider == Orders.cash }
-}

@@ -36,7 +36,7 @@ struct PaymentsPage: PageAnswer {
             DataTable(
                 title,
                 columns: [
-                    .init("Payment"), .init("When"), .init("Payment method"), .init("Amount", isNumeric: true), .init("Status"),
+                    .init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("Status"),
                     .init("Transaction ID"),
                 ],
                 rows: rows.map(row))
@@ -52,7 +52,7 @@ struct PaymentsPage: PageAnswer {
             TimeAgo(payment.createdAt),
             payments.name(ofProvider: payment.provider).node,
             ("\(payment.amount)" as Text).node,
-            PaymentBadge(status: payment.status, isCash: payment.provider == CashProvider.providerID),
+            PaymentBadge(payment: payment),
             Text.verbatim(payment.receipt?.number ?? "").node,
         ])
     }
@@ -60,28 +60,26 @@ struct PaymentsPage: PageAnswer {
 
 /// How far a payment is, in its colour.
 struct PaymentBadge: HTML {
-    let status: PaymentStatus
-    /// Whether staff hand the money back.
-    let isCash: Bool
+    let payment: Payment
 
     var body: some HTML { Badge(words, tone: tone) }
 
     private var words: Text {
-        switch status {
+        switch payment.status {
         case .created: "Starting"
         case .prompted: "Waiting for payment"
         case .confirmed: "Paid"
         case .failed: "Payment failed"
         case .expired: "Not paid in time"
-        case .refundRequested: isCash ? "Refund due" : "Being refunded"
+        case .refundRequested: payment.isCash ? "Refund due" : "Being refunded"
         case .refunded: "Refunded"
         case .refundFailed: "Refund failed"
         }
     }
 
     private var tone: Tone {
-        switch status {
-        case .refundRequested: isCash ? .warning : .info
+        switch payment.status {
+        case .refundRequested: payment.isCash ? .warning : .info
         case .created, .prompted: .info
         case .confirmed: .success
         case .failed, .expired, .refunded: .neutral
@@ -106,17 +104,17 @@ struct PaymentPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Payments", href: PaymentsPaths.list())])
         ProblemAlert(problem)
         Card(payment.line) {
-            PaymentBadge(status: payment.status, isCash: payment.provider == CashProvider.providerID)
+            PaymentBadge(payment: payment)
             if let failure = payment.failure { p { failure } }
             DescriptionList([
                 .init("Amount") { "\(payment.amount)" as Text },
-                .init("Payment method") { payments.name(ofProvider: payment.provider) },
+                .init("Way to pay") { payments.name(ofProvider: payment.provider) },
                 .init("Phone", payment.payingPhone?.readable ?? ""),
                 .init("Started") { "\(moment: payment.createdAt)" as Text },
                 .init("Paid") { if let receipt = payment.receipt { "\(moment: receipt.at)" as Text } },
                 .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
                 .init("Transaction ID", payment.receipt?.number ?? ""),
-                .init("Provider’s reference", payment.provider == CashProvider.providerID ? "" : payment.reference?.text ?? ""),
+                .init("Provider’s reference", payment.isCash ? "" : payment.reference?.text ?? ""),
             ])
         }
         if let refund = payment.refund { refundCard(refund) }
@@ -145,7 +143,7 @@ struct PaymentPage: PageAnswer {
             if payment.status == .refundFailed || payment.status == .refundRequested {
                 Actions {
                     Form(PaymentsPaths.cash(payment.id)) { Button("Mark as paid out in cash") }
-                    if payment.provider != CashProvider.providerID {
+                    if !payment.isCash {
                         Form(PaymentsPaths.retry(payment.id)) { Button("Try again", style: .secondary) }
                     }
                 }

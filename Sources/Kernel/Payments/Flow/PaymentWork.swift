@@ -32,7 +32,7 @@ struct PaymentWork: Sendable {
         let order = PaymentOrder(
             payment: id, attempt: attempt, amount: payment.amount, line: line, phone: payment.phone, payableUntil: payment.payableUntil)
         let event: PaymentEvent?
-        do throws(PaymentProviderFailure) {
+        do throws(PaymentGatewayFailure) {
             event = .prompted(try await gateway.begin(order))
         } catch {
             event = noted(error, "begin", id).map(PaymentEvent.refused)
@@ -65,7 +65,7 @@ struct PaymentWork: Sendable {
         let reason = site.messages.render(refund.reason, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let order = RefundOrder(payment: id, attempt: attempt, receipt: receipt, amount: payment.amount, reason: reason)
         let event: PaymentEvent?
-        do throws(PaymentProviderFailure) {
+        do throws(PaymentGatewayFailure) {
             event = .refundBegun(try await gateway.refund(order))
         } catch {
             event = noted(error, "refund", id).map { .refundAnswered(.failed($0)) }
@@ -90,7 +90,7 @@ struct PaymentWork: Sendable {
     }
 
     /// Why a gateway said no; nil where nobody knows what it did, and what it sends or says later decides.
-    private func noted(_ failure: PaymentProviderFailure, _ step: String, _ id: PaymentID) -> Text? {
+    private func noted(_ failure: PaymentGatewayFailure, _ step: String, _ id: PaymentID) -> Text? {
         if case .refused(let words) = failure { return words }
         site.log(.warning, "payments.no-answer", ["payment": .integer(id.number), "step": .string(step)])
         return nil

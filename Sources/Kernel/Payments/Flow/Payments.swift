@@ -38,6 +38,14 @@ public struct Payments: Sendable {
         return provider
     }
 
+    /// Reads the number that somebody typed; nil where nothing was typed, and for a provider that prompts no phone.
+    /// - Throws: ``PaymentRefusal/phoneWrong``.
+    public func phone(_ typed: String?, for provider: String) throws(PaymentRefusal) -> KenyanPhone? {
+        guard let typed, !typed.trimmed.isEmpty, providers.contains(where: { $0.id == provider && $0.asksPhone }) else { return nil }
+        guard let phone = KenyanPhone(typed) else { throw .phoneWrong }
+        return phone
+    }
+
     /// Begins a payment of what its quote says, in the transaction that asks for it. A gateway is asked after the commit.
     /// - Parameters:
     ///   - phone: the one to prompt, where the provider prompts one; see ``KenyanPhone``.

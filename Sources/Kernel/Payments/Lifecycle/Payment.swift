@@ -63,6 +63,8 @@ public struct Payment: Sendable, Equatable {
 
     /// The phone that is prompted, as people read it.
     public var payingPhone: KenyanPhone? { phone.flatMap { KenyanPhone($0) } }
+    /// Whether staff take the money. Not told by a phone that is missing: an erased account takes its number along.
+    public var isCash: Bool { provider == CashProvider.providerID }
     /// Whether the money is here and stays here.
     public var isPaid: Bool { status == .confirmed }
     /// Whether it is known to be paid, and the number of its receipt is still to come: the gateway's name for it stands in.

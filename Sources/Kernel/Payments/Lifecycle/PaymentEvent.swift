@@ -38,8 +38,8 @@ extension Payment {
             return fail(words)
         case .answered(let standing, let claim): return try answered(standing, claim)
         case .numberDoubted:
-            // As if no callback had come: the statement tells the number.
-            if status == .confirmed, let receipt, let reference { self.receipt = PaymentReceipt(number: reference.text, at: receipt.at) }
+            // As if no callback had come: the statement tells the number, also of money that could not be sent back by the wrong one.
+            if status != .refunded, let receipt, let reference { self.receipt = PaymentReceipt(number: reference.text, at: receipt.at) }
             return nil
         case .timeUp:
             guard isOpen else { return nil }

@@ -107,13 +107,13 @@ struct ReceiptSheet: HTML {
 extension Payment {
     /// The provider's number of the payment, as the payer knows it; nil for cash, and until the provider has told it.
     public var transactionID: String? {
-        guard provider != CashProvider.providerID, let receipt, !lacksNumber else { return nil }
+        guard !isCash, let receipt, !lacksNumber else { return nil }
         return receipt.number
     }
 
     /// The same of the refund.
     public var refundTransactionID: String? {
-        guard let refund, !refund.isInCash, provider != CashProvider.providerID else { return nil }
+        guard let refund, !refund.isInCash, !isCash else { return nil }
         return refund.receipt?.number
     }
 }

@@ -21,7 +21,7 @@ extension Payments {
     /// Notes that somebody paid at the counter, in the transaction of whoever takes the money.
     /// - Throws: ``PaymentRefusal/notAllowed(from:to:)`` for a payment that is not open, or is another provider's.
     public func takeCash(_ id: PaymentID, in write: Write) throws {
-        guard let payment = try find(id, in: write), payment.provider == CashProvider.providerID else { throw Problem.notFound }
+        guard let payment = try find(id, in: write), payment.isCash else { throw Problem.notFound }
         guard payment.isOpen else { throw PaymentRefusal.notAllowed(from: payment.status, to: .confirmed) }
         let claim = PaymentClaim(reference: CashProvider.reference(id))
         try take(.answered(.succeeded(number: "C-\(id)", at: write.now), claim), of: id, in: write)

@@ -19,7 +19,7 @@ struct DarajaProvider: PaymentGateway {
     /// What Safaricom is told where there are no words that it takes.
     private static let unnamed = "Payment"
     private static let unsaidReason = "Refund"
-    private static let unusable = PaymentProviderFailure.refused("M-Pesa can’t be used here at the moment. Choose another way to pay.")
+    private static let unusable = PaymentGatewayFailure.refused("M-Pesa can’t be used here at the moment. Choose another way to pay.")
 
     private let site: Site
     private let client: DarajaClient
@@ -31,7 +31,7 @@ struct DarajaProvider: PaymentGateway {
 
     var isReady: Bool { site.configuration.mpesa.map { !$0.isStopped } ?? false }
 
-    func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentReference {
+    func begin(_ order: PaymentOrder) async throws(PaymentGatewayFailure) -> PaymentReference {
         let configuration = try configured()
         guard let phone = order.phone else { throw .refused("Your phone number is needed to ask you to pay.") }
         let (password, timestamp) = try password(configuration)
@@ -53,7 +53,7 @@ struct DarajaProvider: PaymentGateway {
         }
     }
 
-    func standing(of reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding {
+    func standing(of reference: PaymentReference) async throws(PaymentGatewayFailure) -> PaymentStanding {
         let configuration = try configured()
         let (password, timestamp) = try password(configuration)
         let question = DarajaQuestion(
@@ -66,9 +66,9 @@ struct DarajaProvider: PaymentGateway {
     }
 
     /// Safaricom sends the result and cannot be asked for it.
-    func standing(ofRefund reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding { throw .noAnswer }
+    func standing(ofRefund reference: PaymentReference) async throws(PaymentGatewayFailure) -> PaymentStanding { throw .noAnswer }
 
-    func refund(_ order: RefundOrder) async throws(PaymentProviderFailure) -> PaymentReference {
+    func refund(_ order: RefundOrder) async throws(PaymentGatewayFailure) -> PaymentReference {
         let configuration = try configured()
         guard let reversal = configuration.reversal, let secret = DarajaConfiguration.open(reversal.sealedPassword, for: site),
             let key = try? RSAPublicKey(pem: reversal.certificate), let credential = try? key.encrypt(Array(secret.utf8))
@@ -91,7 +91,7 @@ struct DarajaProvider: PaymentGateway {
         }
     }
 
-    func read(_ callback: PaymentCallback) throws(PaymentProviderFailure) -> PaymentClaim {
+    func read(_ callback: PaymentCallback) throws(PaymentGatewayFailure) -> PaymentClaim {
         if let listed = site.configuration.mpesa?.callbackAddresses, !listed.isEmpty, !listed.contains(callback.address) { throw .notOurs }
         let body = DarajaAnswer(callback.body)
         let push = body.object("Body").object("stkCallback")
@@ -111,13 +111,13 @@ struct DarajaProvider: PaymentGateway {
             amount: items["Amount"].flatMap { Money(shillings: $0) })
     }
 
-    private func configured() throws(PaymentProviderFailure) -> DarajaConfiguration {
+    private func configured() throws(PaymentGatewayFailure) -> DarajaConfiguration {
         guard let configuration = site.configuration.mpesa else { throw Self.unusable }
         return configuration
     }
 
     /// The password of a call, and the time that is part of it.
-    private func password(_ configuration: DarajaConfiguration) throws(PaymentProviderFailure) -> (String, String) {
+    private func password(_ configuration: DarajaConfiguration) throws(PaymentGatewayFailure) -> (String, String) {
         guard let passkey = DarajaConfiguration.open(configuration.sealedPasskey, for: site) else {
             throw Self.unusable
         }

@@ -22,7 +22,8 @@ async function keepAll() {
   sessionStorage.setItem(flag, String(Date.now()));
   const whole = await (await caches.match(menu, { ignoreVary: true }) || new Response("")).text();
   const page = new DOMParser().parseFromString(whole, "text/html");
-  const pages = Array.from(page.querySelectorAll(".dish-order a")).concat(Array.from(page.querySelectorAll(".dish-name a"))).map((link) => link.getAttribute("href") || "");
+  const links = (/** @type {string} */ selector) => Array.from(page.querySelectorAll(selector)).map((link) => link.getAttribute("href") || "");
+  const pages = links(".dish-order a").concat(links(".dish-name a"));
   const pictures = Array.from(page.querySelectorAll(".dish-picture img")).map((picture) => picture.getAttribute("src") || "");
   for (const address of unique(pages).slice(0, mostPages).concat(unique(pictures))) await keep(address).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
-// Keeps the page of an order on this device while it can be picked up: its number and its code are needed where the signal may be gone.
+// Keeps the page of an order on this device while it is paid for at the counter or picked up: its number and its code are needed where the signal may be gone.
 
 import { forget, keep } from "../../interface/js/kept.js";
 
-/** The number that is shown at the counter, once the order is paid and until it is over. */
+/** The number that is said or shown at the counter, until the order is over. */
 const pickup = () => document.querySelector("#order .pickup");
 
 /** Keeps the page as it is now, or lets go of an order that is over. */
