@@ -44,9 +44,9 @@ def serve(**options):
 
 
 @contextlib.contextmanager
-def database():
-    """The site's database, also beside the running server; what is changed is committed at the end."""
-    with contextlib.closing(sqlite3.connect(FOLDER / "stoa.db", timeout=60)) as opened, opened:
+def database(folder=FOLDER):
+    """A site's database, also beside the running server; what is changed is committed at the end."""
+    with contextlib.closing(sqlite3.connect(folder / "stoa.db", timeout=60)) as opened, opened:
         yield opened
 
 
@@ -80,10 +80,10 @@ def fill():
         write_orders(site, chance, now, people, items)
 
 
-def write_people(site, now):
+def write_people(site, now, count=PEOPLE):
     """Everybody with a bearer token and points to use. Answers their ids."""
     (first,) = site.execute("SELECT max(id) + 1 FROM account_person").fetchone()
-    people = range(first, first + PEOPLE)
+    people = range(first, first + count)
     site.executemany(
         "INSERT INTO account_person (id, email, name, created_at, changed_at) VALUES (?,?,?,?,?)",
         ((person, f"guest{person}@bench.example", f"Guest {person}", now, now) for person in people))
