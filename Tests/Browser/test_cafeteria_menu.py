@@ -115,6 +115,26 @@ Kachumbari;Salads;90;;
 """
 
 
+@pytest.mark.covers("CAF-016")
+def test_what_is_chosen_and_how_many_are_on_the_button_that_adds_them(browser_of):
+    page = browser_of("owner", "phone")
+    page.goto("/cafeteria")
+    page.locator("#menu-results a", has_text="Two eggs and chapati").first.click()
+    add, less, more = (page.get_by_role("button", name=name) for name in (re.compile("^Add to cart"), "One less", "One more"))
+    expect(add).to_have_text(re.compile(r"KES\s180$"))
+    expect(less).to_be_disabled()
+    more.click()
+    page.get_by_label("Sausage").check()
+    expect(add).to_have_text(re.compile(r"KES\s520$"))
+    page.get_by_label("How many").fill("50")
+    expect(more).to_be_disabled()
+    less.click()
+    expect(page.get_by_label("How many")).to_have_value("49")
+    page.get_by_label("How many").fill("2")
+    add.click()
+    expect(page.locator(".cart-bar")).to_contain_text(re.compile(r"KES\s520"))
+
+
 @pytest.mark.covers("CAF-044")
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_table_is_reviewed_and_then_imported(browser_of, size):

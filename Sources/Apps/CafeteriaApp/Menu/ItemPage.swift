@@ -29,9 +29,7 @@ struct ItemPage: PageAnswer {
         FrameSlots(
             back: CafeteriaPaths.home(),
             footer: {
-                if canBeOrdered {
-                    Button("Add to cart", icon: .cart, .custom("form", Self.formID))
-                }
+                if canBeOrdered { add(.custom("form", Self.formID)) }
             })
     }
 
@@ -71,12 +69,22 @@ struct ItemPage: PageAnswer {
         Form(CafeteriaPaths.cart(), .id(Self.formID), .class("stack"), .waitsOffline(as: title)) {
             input(.type("hidden"), .name("item"), .value(item.id.description))
             for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
-            TextField(
-                "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
-                .max(String(CartLine.mostPortions)))
+            div(.class("quantity")) {
+                TextField(
+                    "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
+                    .max(String(CartLine.mostPortions)))
+                IconButton(.minus, label: "One less", .type("button"), .data("step", "-1"), .flag("hidden", true))
+                IconButton(.plus, label: "One more", .type("button"), .data("step", "1"), .flag("hidden", true))
+            }
             // On phones it stands at the foot of the screen, in reach of a thumb.
-            div(.class("item-add")) { Button("Add to cart", icon: .cart) }
+            div(.class("item-add")) { add() }
         }
+    }
+
+    /// A script keeps the amount at what is chosen.
+    private func add(_ attribute: Attribute? = nil) -> Button {
+        let amount = Money(minor: item.price, currency: currency)
+        return Button("Add to cart · \(amount)", icon: .cart, .data("amount", text: "\(amount)"), .group(attribute.map { [$0] } ?? []))
     }
 
     @HTMLBuilder private var favourite: Node {
@@ -100,7 +108,7 @@ struct ItemPage: PageAnswer {
             } else {
                 ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
             }
-            if !offer.groups.isEmpty { p { strong { "What you choose can add others, such as milk or gluten." } } }
+            if !offer.groups.isEmpty { p { strong { "Your choices may contain other allergens." } } }
             p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
         }
         if let nutrition = item.nutrition {

@@ -1,4 +1,4 @@
-// Says what an item costs with the choices and the number that are set.
+// Says what an item costs with the choices and the number that are set, and counts the number up and down.
 
 const price = /** @type {HTMLElement | null} */ (document.querySelector("[data-item-price]"));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("order-form"));
@@ -6,16 +6,31 @@ const form = /** @type {HTMLFormElement | null} */ (document.getElementById("ord
 if (price && form) {
   const base = Number(price.dataset.itemPrice);
   const format = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: price.dataset.currency || "KES" });
+  const count = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("quantity"));
+  const steps = /** @type {HTMLButtonElement[]} */ (Array.from(form.querySelectorAll("button[data-step]")));
   const show = () => {
     let one = base;
     form.querySelectorAll("input[data-price]").forEach((input) => {
       const choice = /** @type {HTMLInputElement} */ (input);
       if (choice.checked) one += Number(choice.dataset.price);
     });
-    const count = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("quantity"));
-    const total = Math.max(0, one) * Math.max(1, Number(count && count.value) || 1);
-    price.textContent = format.format(total / 100).replace(/[.,]00(?!\d)/, "");
+    const portions = Math.max(1, Number(count && count.value) || 1);
+    const total = format.format((Math.max(0, one) * portions) / 100).replace(/[.,]00(?!\d)/, "");
+    price.textContent = total;
+    document.querySelectorAll("button[data-amount]").forEach((button) => {
+      const [add, words] = [/** @type {HTMLElement} */ (button), button.querySelector("span")];
+      if (words) words.textContent = (words.textContent || "").replace(add.dataset.amount || total, total);
+      add.dataset.amount = total;
+    });
+    steps.forEach((step) => { step.disabled = !count || portions + Number(step.dataset.step) < 1 || portions + Number(step.dataset.step) > Number(count.max); });
   };
+  steps.forEach((step) => {
+    step.hidden = false;
+    step.addEventListener("click", () => {
+      if (count) count.value = String(Math.max(1, Number(count.value) || 1) + Number(step.dataset.step));
+      show();
+    });
+  });
   form.addEventListener("input", show);
   show();
 }
