@@ -83,6 +83,16 @@ struct DarajaScene: Sendable {
         try await work()
     }
 
+    /// Staff ask once more for every refund that is still under way.
+    func askAgain() async throws {
+        try await app.site.write(by: nil) { [payments] write in
+            let waiting: [PaymentID] = try write.all("SELECT id FROM payment_payment WHERE status = 'refund-requested' ORDER BY id LIMIT 100")
+            for id in waiting { try payments.retryRefund(id, in: write) }
+        }
+        try await work()
+        try await work()
+    }
+
     /// The books agree with the facts, and what they hold at M-Pesa is what Safaricom holds.
     func checkBooks(_ comment: Comment? = nil) async throws {
         let rules = app.site.extensions[.ledgerRules]
