@@ -49,6 +49,29 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-010"))
+    func `a misspelled search shows what was meant, and says so`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            _ = try await cafeteria.item("Chicken in coconut sauce", category: 2)
+            _ = try await cafeteria.item("Mandazi, three pieces", category: 1)
+            _ = try await cafeteria.item("Crème brûlée", category: 4)
+            let list = try await cafeteria.services.menu.list()
+            func meant(_ words: String) -> (words: String?, names: [String]) {
+                let found = list.findMeant(MenuFilter { $0 == "q" ? [words] : [] }, at: MenuTime(weekday: 0, minute: 0), favourites: [], limit: 10)
+                return (found.words, found.items.map(\.name))
+            }
+            for typed in ["chiken", "Chcken", "chikcen", "chickn", "chiken sauec", "coconat chiken"] {
+                #expect(meant(typed).names == ["Chicken in coconut sauce"], "\(typed)")
+            }
+            #expect(meant("mandas").words == "mandazi", "still being typed")
+            #expect(meant("creme brulle").names == ["Crème brûlée"])
+            #expect(meant("chicken").words == nil && meant("xyzzy").names.isEmpty && meant("tee").names.isEmpty)
+            #expect(meant("chiken xyzzy").names.isEmpty, "all words count")
+            let page = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.home() + "?q=chiken").text
+            #expect(page.contains("Nothing matches “chiken”. Showing “chicken” instead.") && page.contains("<mark>Chicken</mark>"))
+        }
+    }
+
     @Test(.covers("CAF-009", "CAF-011"))
     func `categories lead of which half or more can be ordered now`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

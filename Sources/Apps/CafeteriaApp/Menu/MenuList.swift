@@ -11,6 +11,7 @@ struct MenuList: Sendable {
     /// The five that were ordered most in the last four weeks (CAF-014).
     let popular: [MenuItem]
     private let words: MenuWords
+    private let spelling: MenuSpelling
     /// The place of each item's category.
     private let places: [Int]
 
@@ -21,6 +22,7 @@ struct MenuList: Sendable {
         self.items = sorted.map(\.2)
         places = sorted.map(\.0)
         words = MenuWords(self.items)
+        spelling = MenuSpelling(self.items)
         self.categories = categories
         self.choosy = choosy
         let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
@@ -50,8 +52,22 @@ struct MenuList: Sendable {
         let items: [MenuItem]
         /// How many there are in all.
         let total: Int
-        /// How many there are in each category, whichever the filter is about.
+        /// How many there are in each category that has any, whichever the filter is about.
         let counts: [CategoryID: Int]
+        /// What was looked for instead, where nothing on the menu has the words of the filter.
+        var words: String?
+    }
+
+    /// The same as ``find(_:at:favourites:limit:)``; where nothing has the words, what has those that were probably meant.
+    func findMeant(_ filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>, limit: Int) -> Finding {
+        let found = find(filter, at: time, favourites: favourites, limit: limit)
+        guard found.total == 0, found.counts.isEmpty, let words = spelling.corrected(filter.words), words != filter.words.lowercased() else {
+            return found
+        }
+        var meant = find(filter.with(words: words), at: time, favourites: favourites, limit: limit)
+        guard !meant.counts.isEmpty else { return found }
+        meant.words = words
+        return meant
     }
 
     /// - Parameter limit: how many items are handed over.
@@ -73,7 +89,7 @@ struct MenuList: Sendable {
         return Finding(
             items: shelves.lazy.flatMap { $0.here + $0.away }.prefix(limit).map { items[$0] },
             total: shelves.reduce(0) { $0 + $1.here.count + $1.away.count },
-            counts: Dictionary(zip(categories.map(\.id), counts)) { first, _ in first })
+            counts: Dictionary(zip(categories.map(\.id), counts).filter { $0.1 > 0 }) { first, _ in first })
     }
 
     /// What was found of one category, by index.
@@ -128,6 +144,13 @@ struct MenuFilter: Sendable, Equatable {
     var query: [(String, String?)] {
         [("q", words.isEmpty ? nil : words), ("category", category?.description)] + diets.map { ("diet", $0.rawValue) }
             + without.map { ("without", $0.rawValue) } + [("now", onlyNow ? "true" : nil), ("favourites", onlyFavourites ? "true" : nil)]
+    }
+
+    /// The same with other words.
+    func with(words: String) -> MenuFilter {
+        var copy = self
+        copy.words = words
+        return copy
     }
 
     /// The same with another category.

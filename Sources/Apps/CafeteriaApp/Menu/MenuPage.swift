@@ -60,7 +60,13 @@ struct MenuPage: PageAnswer {
             if found.items.isEmpty {
                 nothing
             } else if !filter.words.isEmpty {
-                p(.class("muted"), .role("status")) { "\(found.total) items found" }
+                p(.class("muted"), .role("status")) {
+                    if let words = found.words {
+                        "Nothing matches “\(filter.words)”. Showing “\(words)” instead."
+                    } else {
+                        "\(found.total) items found"
+                    }
+                }
                 div(.class("dish-grid")) { for item in found.items { card(item, level: 2) } }
             } else {
                 sections
@@ -98,7 +104,8 @@ struct MenuPage: PageAnswer {
 
     private func card(_ item: MenuItem, level: Int) -> some HTML {
         DishCard(
-            item: item, words: filter.words, time: time, isFavourite: favourites.contains(item.id), needsChoice: list.choosy.contains(item.id),
+            item: item, words: found.words ?? filter.words, time: time, isFavourite: favourites.contains(item.id),
+            needsChoice: list.choosy.contains(item.id),
             currency: currency, level: level)
     }
 

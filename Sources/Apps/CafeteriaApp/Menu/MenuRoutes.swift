@@ -29,7 +29,7 @@ struct MenuRoutes: Sendable {
             (try services.carts.cart(of: member.id, in: db), try db.all(.open(of: member.id)))
         }
         return MenuPage(
-            filter: filter, list: list, found: list.find(filter, at: time, favourites: favourites, limit: count), time: time,
+            filter: filter, list: list, found: list.findMeant(filter, at: time, favourites: favourites, limit: count), time: time,
             favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             notice: services.notice,
