@@ -97,6 +97,28 @@ import Web
         #expect(Reconciliation([line], [first, last, later]).differences.first == .unrecorded(line, PaymentID(4)))
     }
 
+    @Test(.covers("CAF-030"))
+    func `a line goes to the payment that it names, also where a made-up number was a second before the statement began`() throws {
+        let moment = Instant(milliseconds: 1_790_000_000_000)
+        func payment(_ id: Int64, number: Int, receipt: String?) -> Payment {
+            Payment(
+                id: PaymentID(id), subject: PaymentSubject(Lunches.kind, id), person: nil, provider: "mpesa",
+                amount: Money(minor: 350_00, currency: "KES"), line: "Lunch \(number)", phone: "254712000100", payableUntil: moment,
+                createdAt: moment - .seconds(30), status: receipt == nil ? .expired : .confirmed, reference: PaymentReference("ws_\(id)"),
+                receipt: receipt.map { PaymentReceipt(number: $0, at: moment - .seconds(1)) })
+        }
+        func line(_ account: String?) -> StatementLine {
+            StatementLine(
+                receipt: "NLJ7", at: moment, amount: Money(minor: 350_00, currency: "KES"), phone: "254712000100", original: nil, account: account)
+        }
+        func owner(_ line: StatementLine, _ payments: Payment...) -> Reconciliation.Difference? { Reconciliation([line], payments).differences.first }
+        let (forged, failed) = (payment(1, number: 17, receipt: "MADEUP"), payment(2, number: 18, receipt: nil))
+        #expect(owner(line("Lunch17"), forged, failed) == .unrecorded(line("Lunch17"), PaymentID(1)))
+        #expect(owner(line("Lunch18"), forged, failed) == .unrecorded(line("Lunch18"), PaymentID(2)))
+        // What is known to be paid comes first where the statement names none of them.
+        for account in [nil, "", "Payment", "Lunch19"] { #expect(owner(line(account), forged, failed) == .unrecorded(line(account), PaymentID(1))) }
+    }
+
     @Test(.covers("CAF-030"), arguments: ["", "a,b\n1,2", "Receipt No.,Completion Time\nX,1", "\"open", "\u{0}\u{1}"])
     func `a file that is no statement is refused in words, and nothing changes`(text: String) async throws {
         try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: .sqlite) { app in

@@ -22,14 +22,16 @@ struct Reconciliation: Sendable, Equatable {
 
     /// A payment may be made this long after it was asked for and still belong to it.
     private static let patience = Duration.days(2)
+    /// By so much a time here and the same one in a statement may differ.
+    private static let skew = Duration.seconds(60)
 
     /// Compares. Each payment is proposed for one line at most.
     init(_ lines: [StatementLine], _ payments: [Payment]) {
         let (known, first, last) = (Set(lines.map(\.receipt)), lines.map(\.at).min(), lines.map(\.at).max())
         // It counts as paid, in the time of the statement, with a number that the statement doesn't have.
-        func isMissing(_ payment: Payment) -> Bool {
+        func isMissing(_ payment: Payment, within margin: Duration = .zero) -> Bool {
             guard let receipt = payment.receipt, let first, let last else { return false }
-            return receipt.at >= first && receipt.at <= last && !known.contains(receipt.number)
+            return receipt.at >= first - margin && receipt.at <= last + margin && !known.contains(receipt.number)
         }
         let byReceipt = Dictionary(payments.compactMap { payment in payment.receipt.map { ($0.number, payment) } }) { first, _ in first }
         var taken: Set<PaymentID> = []
@@ -41,7 +43,7 @@ struct Reconciliation: Sendable, Equatable {
                 continue
             }
             let candidate = payments.filter {
-                !taken.contains($0.id) && ($0.receipt == nil || $0.lacksNumber || isMissing($0)) && Self.mayBelong(line, to: $0)
+                !taken.contains($0.id) && ($0.receipt == nil || $0.lacksNumber || isMissing($0, within: Self.skew)) && Self.mayBelong(line, to: $0)
             }
             .max { Self.fitness(of: $0, for: line) < Self.fitness(of: $1, for: line) }
             if let candidate { taken.insert(candidate.id) }
@@ -55,15 +57,29 @@ struct Reconciliation: Sendable, Equatable {
         (self.differences, self.agreeing) = (differences, agreeing)
     }
 
-    /// What is known to be paid and lacks its number comes first, then what was asked for last before the money came.
-    private static func fitness(of payment: Payment, for line: StatementLine) -> (Int, Int, Instant) {
-        (payment.receipt == nil ? 0 : 1, payment.createdAt <= line.at ? 1 : 0, payment.createdAt)
+    /// What the line names comes first, then what is known to be paid without a number that is in the statement, then what was asked for last
+    /// before the money came.
+    private static func fitness(of payment: Payment, for line: StatementLine) -> (Int, Int, Int, Instant) {
+        (isNamed(payment, by: line) ? 1 : 0, payment.receipt == nil ? 0 : 1, payment.createdAt <= line.at ? 1 : 0, payment.createdAt)
+    }
+
+    /// Whether both say the same number. The words around it are in whatever language the payer read.
+    private static func isNamed(_ payment: Payment, by line: StatementLine) -> Bool {
+        let said = payment.line.arguments.map { argument in
+            switch argument {
+            case .integer(let number): String(number)
+            case .string(let words): words.filter(\.isNumber)
+            default: ""
+            }
+        }
+        let number = said.joined()
+        return !number.isEmpty && line.account?.filter(\.isNumber) == number
     }
 
     private static func mayBelong(_ line: StatementLine, to payment: Payment) -> Bool {
         payment.amount == line.amount
             && (line.phone == nil || payment.phone == nil || line.phone == payment.phone)
-            && payment.createdAt <= line.at + .seconds(60) && line.at <= payment.createdAt + patience
+            && payment.createdAt <= line.at + skew && line.at <= payment.createdAt + patience
     }
 }
 

@@ -13,6 +13,8 @@ struct StatementLine: Sendable, Equatable {
     let phone: String?
     /// Of money that went back: the receipt that it belongs to.
     let original: String?
+    /// What it was said to be for when it was asked for, where the statement says so.
+    var account: String?
 
     var isPayment: Bool { amount.minor > 0 }
 }
@@ -65,7 +67,7 @@ enum DarajaStatement {
             let original = value("Linked Transaction ID")
             return StatementLine(
                 receipt: value("Receipt No."), at: moment, amount: Money(minor: moved, currency: "KES"), phone: phone(value("Other Party Info")),
-                original: original.isEmpty ? nil : original)
+                original: original.isEmpty ? nil : original, account: value("A/C No."))
         }
         guard !lines.isEmpty else { throw .empty }
         return lines
