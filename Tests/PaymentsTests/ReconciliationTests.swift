@@ -98,14 +98,14 @@ import Web
     }
 
     @Test(.covers("CAF-030"))
-    func `a line goes to the payment that it names, also where a made-up number was a second before the statement began`() throws {
+    func `a line goes to the payment that it names, also where a made-up number came minutes before the statement began`() throws {
         let moment = Instant(milliseconds: 1_790_000_000_000)
         func payment(_ id: Int64, number: Int, receipt: String?) -> Payment {
             Payment(
                 id: PaymentID(id), subject: PaymentSubject(Lunches.kind, id), person: nil, provider: "mpesa",
                 amount: Money(minor: 350_00, currency: "KES"), line: "Lunch \(number)", phone: "254712000100", payableUntil: moment,
-                createdAt: moment - .seconds(30), status: receipt == nil ? .expired : .confirmed, reference: PaymentReference("ws_\(id)"),
-                receipt: receipt.map { PaymentReceipt(number: $0, at: moment - .seconds(1)) })
+                createdAt: moment - .seconds(125), status: receipt == nil ? .expired : .confirmed, reference: PaymentReference("ws_\(id)"),
+                receipt: receipt.map { PaymentReceipt(number: $0, at: moment - .seconds(120)) })
         }
         func line(_ account: String?) -> StatementLine {
             StatementLine(

@@ -22,16 +22,23 @@ struct Reconciliation: Sendable, Equatable {
 
     /// A payment may be made this long after it was asked for and still belong to it.
     private static let patience = Duration.days(2)
-    /// By so much a time here and the same one in a statement may differ.
+    /// By so much the clock here and that of a statement may differ.
     private static let skew = Duration.seconds(60)
+    /// Longer than anybody can take from the first word of a payment to the last.
+    private static let attempt = Duration.seconds(600)
 
     /// Compares. Each payment is proposed for one line at most.
     init(_ lines: [StatementLine], _ payments: [Payment]) {
         let (known, first, last) = (Set(lines.map(\.receipt)), lines.map(\.at).min(), lines.map(\.at).max())
         // It counts as paid, in the time of the statement, with a number that the statement doesn't have.
-        func isMissing(_ payment: Payment, within margin: Duration = .zero) -> Bool {
+        func isMissing(_ payment: Payment) -> Bool {
             guard let receipt = payment.receipt, let first, let last else { return false }
-            return receipt.at >= first - margin && receipt.at <= last + margin && !known.contains(receipt.number)
+            return receipt.at >= first && receipt.at <= last && !known.contains(receipt.number)
+        }
+        // A made-up number may have come before the first line or after the last.
+        func mayBeMadeUp(_ payment: Payment, _ line: StatementLine) -> Bool {
+            guard let receipt = payment.receipt, !known.contains(receipt.number) else { return false }
+            return isMissing(payment) || receipt.at >= line.at - Self.attempt && receipt.at <= line.at + Self.attempt
         }
         let byReceipt = Dictionary(payments.compactMap { payment in payment.receipt.map { ($0.number, payment) } }) { first, _ in first }
         var taken: Set<PaymentID> = []
@@ -43,7 +50,7 @@ struct Reconciliation: Sendable, Equatable {
                 continue
             }
             let candidate = payments.filter {
-                !taken.contains($0.id) && ($0.receipt == nil || $0.lacksNumber || isMissing($0, within: Self.skew)) && Self.mayBelong(line, to: $0)
+                !taken.contains($0.id) && ($0.receipt == nil || $0.lacksNumber || mayBeMadeUp($0, line)) && Self.mayBelong(line, to: $0)
             }
             .max { Self.fitness(of: $0, for: line) < Self.fitness(of: $1, for: line) }
             if let candidate { taken.insert(candidate.id) }
