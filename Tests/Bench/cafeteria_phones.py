@@ -31,10 +31,11 @@ def paying(percentiles):
             item = opened(server)
             with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as crowd:
                 list(crowd.map(lambda number: order(server, number, item), range(PAYERS)))
-            prompted, confirmed = (waited_for(server, event) for event in ("payments.prompted", "payments.confirmed"))
+            prompted = waited_for(server, "payments.prompted")
+            confirmed = waited_for(server, "payments.confirmed", of=prompted)
     return [
-        (Row("prompted", "ms", None, None, None, *percentiles(prompted)), Goal("p99", below=10_000)),
-        (Row("confirmed", "ms", None, None, None, *percentiles(confirmed)), Goal("p99", below=60_000)),
+        (Row("prompted", "ms", None, None, None, *percentiles([*prompted.values()])), Goal("p99", below=10_000)),
+        (Row("confirmed", "ms", None, None, None, *percentiles([*confirmed.values()])), Goal("p99", below=60_000)),
     ]
 
 
@@ -71,12 +72,13 @@ def sent(customer, path, fields, expected):
     return answer
 
 
-def waited_for(server, event):
-    """The seconds that the log says of each payment."""
+def waited_for(server, event, of=None):
+    """The seconds that the log says of each payment, by its number; the demo has others, which are paid in cash."""
     end = time.monotonic() + WITHIN
     while time.monotonic() < end:
         lines = [json.loads(line) for line in server.log.splitlines() if f'"{event}"' in line]
-        if len(lines) == PAYERS:
-            return [line["ms"] / 1000 for line in lines]
+        found = {line["payment"]: line["ms"] / 1000 for line in lines if of is None or line["payment"] in of}
+        if len(found) == PAYERS:
+            return found
         time.sleep(0.5)
-    raise SystemExit(f"{len(lines)} of {PAYERS} payments are {event}")
+    raise SystemExit(f"{len(found)} of {PAYERS} payments are {event}")

@@ -109,7 +109,7 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     dish(customer, "Lentil stew with rice").get_by_role("button").click()
     expect(customer.locator(".toast")).to_contain_text("Saved on this device")
     customer.locator(".app-nav").get_by_role("link", name="Cart").click()
-    expect(customer.get_by_role("region", name="Added without a connection")).to_contain_text("1 × Lentil stew with rice")
+    expect(customer.get_by_role("region", name="Added while offline")).to_contain_text("1 × Lentil stew with rice")
 
     # The connection returns: what was put in is sent, and the price is the server's.
     customer.context.set_offline(False)

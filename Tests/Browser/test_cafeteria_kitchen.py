@@ -285,11 +285,11 @@ def test_a_scanner_that_types_finds_the_order_wherever_the_focus_is(cafeteria, o
     expect(page.locator(".verdict-words")).to_have_text("Ready to hand over")
     expect(page.locator(".verdict-number")).to_contain_text(order["number"])
     page.get_by_role("button", name="Handed over").click()
-    expect(page.locator(".verdict-words")).to_contain_text("The code has been used.")
+    expect(page.locator(".verdict-words")).to_contain_text("Handed over at")
     assert cafeteria.status(order) == "completed"
     page.keyboard.type("999")
     page.keyboard.press("Enter")
-    expect(page.locator(".field-error")).to_contain_text("No order of the last days has this code")
+    expect(page.locator(".field-error")).to_contain_text("No recent order has this code")
     open_page.complaints.clear()
 
 

@@ -124,7 +124,7 @@ def test_what_is_chosen_and_how_many_are_on_the_button_that_adds_them(browser_of
     expect(add).to_have_text(re.compile(r"KES\s180$"))
     expect(less).to_be_disabled()
     more.click()
-    page.get_by_label("Sausage").check()
+    page.get_by_label("Grilled mushrooms").check()
     expect(add).to_have_text(re.compile(r"KES\s520$"))
     page.get_by_label("How many").fill("50")
     expect(more).to_be_disabled()

@@ -41,6 +41,11 @@ import Web
             #expect(found("artsoppa end").items.map(\.name) == ["Ärtsoppa"], "all of a long description is searched")
             #expect(found("ad bre").items.map(\.name) == ["Flat bread", "Bread soup", "Ärtsoppa"])
             #expect(found("griddle bread soup").items.isEmpty)
+            _ = try await cafeteria.item("Lentils", description: "Steamed", category: 1)
+            let later = try await cafeteria.services.menu.list()
+            #expect(
+                later.find(MenuFilter { $0 == "q" ? ["tea"] : [] }, at: MenuTime(weekday: 0, minute: 0), favourites: [], limit: 10).items.map(\.name)
+                    == ["Tea", "Lentils"], "the middle of a word comes last")
             #expect(found("breadflat").items.isEmpty, "no word goes from one item into the next")
             let first = found("bread", limit: 1)
             #expect(first.items.count == 1 && first.total == 3)

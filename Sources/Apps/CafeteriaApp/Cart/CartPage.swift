@@ -51,9 +51,9 @@ struct CartPage: PageAnswer {
     /// What was put in without a connection, filled in on the device (CAF-054).
     private var waiting: some HTML {
         section(.class("card stack"), .flag("hidden", true), .aria("labelledby", "cart-waiting")) {
-            h2(.id("cart-waiting")) { "Added without a connection" }
+            h2(.id("cart-waiting")) { "Added while offline" }
             ul(.data("cart-waiting")) {}
-            p(.class("muted")) { "These are in your cart as soon as you’re back online." }
+            p(.class("muted")) { "They’re added to your cart as soon as you’re back online." }
         }
     }
 }

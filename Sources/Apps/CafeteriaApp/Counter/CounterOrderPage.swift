@@ -13,6 +13,8 @@ struct CounterOrderPage: PageAnswer {
     let providers: [any PaymentProvider]
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
+    /// The time at which it is looked at.
+    let now: Instant
     var problem: Problem?
     var given = ""
     var phone = ""
@@ -78,10 +80,12 @@ struct CounterOrderPage: PageAnswer {
     private var words: Text {
         switch order.status {
         case .pendingPayment: "Not paid. Don’t hand it over."
-        case .confirmed, .preparing: "Not ready. It should be ready at \(time: order.promisedAt)."
+        case .confirmed, .preparing:
+            now > order.promisedAt
+                ? "Not ready. It should have been ready at \(time: order.promisedAt)." : "Not ready. It should be ready at \(time: order.promisedAt)."
         case .ready: "Ready to hand over"
         case .completed:
-            order.completedAt.map { "Handed over at \(time: $0). The code has been used." } ?? "The code has been used."
+            order.completedAt.map { "Handed over at \(time: $0)." } ?? "Handed over"
         case .cancelled: "Cancelled. Don’t hand it over."
         }
     }
@@ -165,7 +169,7 @@ struct CounterOrderPage: PageAnswer {
         }
     }
 
-    private func name(of payment: Payment) -> Text { providers.first { $0.id == payment.provider }?.name ?? .verbatim(payment.provider) }
+    private func name(of payment: Payment) -> Text { providers.first { $0.id == payment.provider }?.receiptName ?? .verbatim(payment.provider) }
 }
 
 /// Takes cash: what was handed over, and what goes back.

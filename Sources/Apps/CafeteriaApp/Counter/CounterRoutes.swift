@@ -39,7 +39,7 @@ struct CounterRoutes: Sendable {
 
     private static let unknownCode = Problem(
         .notFound, "cafeteria.unknown-code", "No order has this code.", remedy: "Scan it again, or type the number of the order.",
-        fields: ["code": "No order of the last days has this code. Scan it again, or type the number."])
+        fields: ["code": "No recent order has this code or number."])
 
     func showOrder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CounterOrderPage { try await page(id) }
 
@@ -49,7 +49,7 @@ struct CounterRoutes: Sendable {
             return CounterOrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
                 providers: services.payments.providers.filter { $0.limits.contains { $0.currency == order.currency } },
-                sequence: try site.events.head(in: db), problem: problem)
+                sequence: try site.events.head(in: db), now: site.clock.now(), problem: problem)
         }
     }
 

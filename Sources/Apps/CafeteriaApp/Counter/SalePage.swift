@@ -41,7 +41,10 @@ struct SalePage: PageAnswer {
     }
 
     private var form: some HTML {
-        Form(CafeteriaPaths.sale(), .id("sale"), .class("sale"), .data("sale"), .data("change", String(total.minor))) {
+        Form(
+            CafeteriaPaths.sale(), .id("sale"), .class("sale"), .data("sale"), .data("change", String(total.minor)),
+            .data("unreached", text: "No connection. Nothing was changed; try again when it’s back.")
+        ) {
             // What Enter in a field presses.
             button(.type("submit"), .name("look"), .value("true"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", true)) {}
             for line in cart.lines { input(.type("hidden"), .name("line"), .value(line.line.saleText)) }

@@ -73,7 +73,7 @@ struct MenuList: Sendable {
     /// - Parameter limit: how many items are handed over.
     func find(_ filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>, limit: Int) -> Finding {
         let ranks = words.ranks(of: filter.words)
-        var found = Array(repeating: Array(repeating: Shelf(), count: categories.count + 1), count: 3)
+        var found = Array(repeating: Array(repeating: Shelf(), count: categories.count + 1), count: MenuWords.Rank.allCases.count)
         var counts = Array(repeating: 0, count: categories.count + 1)
         for index in items.indices {
             guard let rank = ranks[index]?.rawValue, passes(items[index], filter, time, favourites) else { continue }

@@ -3,8 +3,12 @@ import Foundation
 /// The words of every item in one run of bytes: a search of ten thousand items is then one walk through memory, and nothing is made on the way.
 struct MenuWords: Sendable {
     /// How well an item fits a search; what doesn't fit has none.
-    enum Rank: Int {
+    enum Rank: Int, CaseIterable, Comparable {
         case nameBegins, nameHasAll, found
+        /// In the middle of a word, as tea is in steamed.
+        case inside
+
+        static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// For each item its name, ``edge``, its description, ``edge``; all without case and accents.
@@ -44,7 +48,7 @@ struct MenuWords: Sendable {
             for (index, place) in places(of: word).enumerated() {
                 guard let rank = ranks[index] else { continue }
                 // Of the first word it counts whether the name begins with it, of the others whether the name has them.
-                ranks[index] = place.map { $0 == .found && rank == .nameHasAll ? .found : rank }
+                ranks[index] = place.map { rank == .nameBegins ? rank : max(rank, $0) }
             }
         }
         return ranks
@@ -58,12 +62,25 @@ struct MenuWords: Sendable {
             while let hit = Self.next(word, in: text, from: at) {
                 while ends[item].all <= hit { item += 1 }
                 let start = item == 0 ? 0 : ends[item - 1].all
-                places[item] = hit == start ? .nameBegins : hit < ends[item].name ? .nameHasAll : .found
-                // A name comes before its description, so the first hit is the best.
-                at = ends[item].all
+                if hit > start, Self.isLetter(text[hit - 1]) {
+                    places[item] = .inside
+                    at = hit + 1
+                } else {
+                    places[item] = hit == start ? .nameBegins : hit < ends[item].name ? .nameHasAll : .found
+                    // A name comes before its description, so the first such hit is the best.
+                    at = ends[item].all
+                }
             }
         }
         return places
+    }
+
+    /// Whether a byte is part of a word; of what is beyond ASCII nearly everything is.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x61...0x7A: true
+        default: byte >= 0x80 && byte != edge
+        }
     }
 
     /// Where a word begins, from a place on.

@@ -78,8 +78,10 @@ struct CheckoutRoutes: Sendable {
             let cart = try services.carts.cart(of: member.id, in: db)
             let wish = Orders.Wish(provider: "")
             let plan = try? services.orders.preview(of: member.id, wish, in: db).plan
+            // Whoever has none in their profile pays with the one they paid with before.
+            let phone = try People.phone(of: member.id, in: db) ?? services.payments.latestPhone(of: member.id, in: db)?.readable
             return (
-                cart, try Points.balance(of: member.id, in: db), try People.phone(of: member.id, in: db), plan?.readyAt,
+                cart, try Points.balance(of: member.id, in: db), phone, plan?.readyAt,
                 try Promotion.running(at: services.site.clock.now(), in: db)
             )
         }

@@ -66,7 +66,7 @@ struct OrderPage: PageAnswer {
                     p { "Enter your M-Pesa PIN on \(phone.readable) to pay \(order.cost)." }
                 } else {
                     p(.class("pickup pickup-number")) { order.number }
-                    p { "Say this number and pay \(order.cost). The kitchen starts when you’ve paid." }
+                    p { "Give this number and pay \(order.cost). The kitchen starts when you’ve paid." }
                 }
                 countdown
             } else {

@@ -46,6 +46,13 @@ public struct Payments: Sendable {
         return phone
     }
 
+    /// The phone that somebody was prompted on last; nil where none was.
+    public func latestPhone(of person: PersonID, in db: any Connection) throws -> KenyanPhone? {
+        let phone: String? = try db.first(
+            "SELECT phone FROM payment_payment WHERE person_id = \(person) AND phone IS NOT NULL ORDER BY id DESC LIMIT 1" as Query<String>)
+        return phone.flatMap { KenyanPhone($0) }
+    }
+
     /// Begins a payment of what its quote says, in the transaction that asks for it. A gateway is asked after the commit.
     /// - Parameters:
     ///   - phone: the one to prompt, where the provider prompts one; see ``KenyanPhone``.

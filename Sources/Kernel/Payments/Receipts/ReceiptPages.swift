@@ -23,7 +23,7 @@ struct ReceiptPage: PageAnswer {
                     p {
                         a(.href(PaymentsPaths.receipt(counterpart.id))) {
                             counterpart.series == .creditNote
-                                ? "Refunded by credit note \(counterpart.number)" : "Takes back receipt \(counterpart.number)"
+                                ? "Refunded by credit note \(counterpart.number)" : "Refund for receipt \(counterpart.number)"
                         }
                     }
                 }

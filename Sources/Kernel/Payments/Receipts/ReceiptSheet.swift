@@ -98,7 +98,7 @@ struct ReceiptSheet: HTML {
             .init("Refund") {
                 if facts.payment?.refund?.isInCash == true { "Cash" as Text } else if facts.payment != nil { facts.provider }
             },
-            .init("Sent back") { if let proof = facts.payment?.refund?.receipt { "\(moment: proof.at)" as Text } },
+            .init("Refunded") { if let proof = facts.payment?.refund?.receipt { "\(moment: proof.at)" as Text } },
             .init("Transaction ID", facts.payment?.refundTransactionID ?? ""),
         ]
     }

@@ -36,10 +36,17 @@ function same(sale, name, value) {
 function step(sale, name, value) {
   open += 1;
   sale.setAttribute("aria-busy", "true");
-  steps = steps.then(() => send(sale, name, value)).catch(() => location.reload()).then(() => {
+  steps = steps.then(() => send(sale, name, value)).catch((/** @type {Error} */ error) => failed(sale, error)).then(() => {
     open -= 1;
     if (open === 0) sale.removeAttribute("aria-busy");
   });
+}
+
+/** The bill is on this page alone: while nothing can be reached it stays as it is.
+ * @param {HTMLFormElement} sale @param {Error} error */
+function failed(sale, error) {
+  if (!(error instanceof TypeError)) return location.reload();
+  document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: sale.dataset.unreached, sign: "warning" } }));
 }
 
 /** @param {HTMLFormElement} sale @param {string} name @param {string} value */
