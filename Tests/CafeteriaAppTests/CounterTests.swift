@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Notifications
 import Payments
 import Platform
 import TestSupport
@@ -84,7 +85,8 @@ import Web
             #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("back in cash"))
             #expect(try await staff.post(CafeteriaPaths.handBack(order.id)).status == .seeOther)
             #expect(try await staff.asProgram.post(CafeteriaPaths.handBack(order.id)).problem?.code == "payments.moved-on")
-            #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was sent back"))
+            #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was refunded"))
+            #expect(try await ada.asProgram.get(NotificationsPaths.api()).text.contains("Order \(order.number): refunded"))
             #expect(try await cafeteria.faults() == [])
         }
     }

@@ -57,7 +57,7 @@ import Web
         arguments: [
             ("name", ""), ("name", String(repeating: "x", count: 81)), ("price", "-1"), ("price", "many"), ("price", "1.234"), ("preparation", "601"),
             ("category", "99"), ("station", "0"), ("portions", "-2"), ("until", "06:00"), ("choices", "no colon"), ("choices", "Size (3-2): A, B"),
-            ("choices", "Size (0-9): A"), ("work", "x"),
+            ("choices", "Size (0-9): A"), ("work", "x"), ("diets", "vegan"),
         ])
     func `what makes no sense is marked at its field, and nothing typed is lost`(field: String, value: String) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -23,7 +23,7 @@ struct CategoriesPage: PageAnswer {
     var status: Status { rejected.map { Status($0.problem) } ?? .ok }
 
     var body: some HTML {
-        PageHeader(title, lead: "The menu shows them in the order of their numbers.")
+        PageHeader(title, lead: "The menu shows them in the order of their numbers. What can’t be ordered now comes last.")
         DataTable(
             title, columns: [.init("Name"), .init("Place", isNumeric: true), .init("Menu items", isNumeric: true)],
             rows: categories.map { category in

@@ -33,6 +33,7 @@ struct CounterOrderPage: PageAnswer {
                 .id("counter-order"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(sequence))
             ) {
                 ProblemAlert(problem)
+                if wasRefunded { Alert(.warning) { "The money for this order was refunded." } }
                 verdict
                 if order.status == .pendingPayment { pay }
                 Card("Order") {
@@ -135,6 +136,12 @@ struct CounterOrderPage: PageAnswer {
     }
 
     // MARK: Paying
+
+    /// Whether staff gave the money back without cancelling the order.
+    private var wasRefunded: Bool {
+        order.status != .cancelled && !payments.contains(where: \.isPaid)
+            && payments.contains { $0.status == .refunded || $0.status == .refundRequested }
+    }
 
     private var latest: Payment? { payments.first }
 

@@ -73,8 +73,8 @@ struct ItemPage: PageAnswer {
                 TextField(
                     "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
                     .max(String(CartLine.mostPortions)))
-                IconButton(.minus, label: "One less", .type("button"), .data("step", "-1"), .flag("hidden", true))
-                IconButton(.plus, label: "One more", .type("button"), .data("step", "1"), .flag("hidden", true))
+                IconButton(.minus, label: "One less", .type("button"), .data("step", "-1"), .flag("hidden"))
+                IconButton(.plus, label: "One more", .type("button"), .data("step", "1"), .flag("hidden"))
             }
             // On phones it stands at the foot of the screen, in reach of a thumb.
             div(.class("item-add")) { add() }
@@ -82,9 +82,9 @@ struct ItemPage: PageAnswer {
     }
 
     /// A script keeps the amount at what is chosen.
-    private func add(_ attribute: Attribute? = nil) -> Button {
+    private func add(_ attributes: Attribute...) -> Button {
         let amount = Money(minor: item.price, currency: currency)
-        return Button("Add to cart · \(amount)", icon: .cart, .data("amount", text: "\(amount)"), .group(attribute.map { [$0] } ?? []))
+        return Button("Add to cart · \(amount)", icon: .cart, .data("amount", text: "\(amount)"), .group(attributes))
     }
 
     @HTMLBuilder private var favourite: Node {

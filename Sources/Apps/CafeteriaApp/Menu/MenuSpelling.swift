@@ -1,55 +1,52 @@
-import Foundation
-
 /// Finds the word of the menu that a misspelled one was meant to be.
 struct MenuSpelling: Sendable {
-    private struct Word: Hashable, Sendable {
-        let letters: [Character]
-        let written: String
-    }
+    private typealias Letters = [Unicode.Scalar]
 
-    /// Every word of the items' names once.
-    private let words: [Word]
+    /// Every word of the items' names once, as words are compared.
+    private let words: [Letters]
 
     init(_ items: [MenuItem]) {
-        words = Array(Set(items.lazy.flatMap { Self.words(in: $0.name) }))
+        words = Set(items.lazy.flatMap { Self.words(in: $0.name) }).map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
     }
 
     /// The same words with those that no name has put right; nil where nothing is near enough.
     func corrected(_ typed: String) -> String? {
-        var words: [String] = []
+        var corrected: [String] = []
         for word in Self.words(in: typed) {
-            guard let nearest = nearest(to: word) else { return nil }
-            words.append(nearest)
+            guard let nearest = nearest(to: Array(String(decoding: word, as: UTF8.self).unicodeScalars)) else { return nil }
+            corrected.append(String(String.UnicodeScalarView(nearest)))
         }
-        return words.isEmpty ? nil : words.joined(separator: " ")
+        return corrected.isEmpty ? nil : corrected.joined(separator: " ")
     }
 
-    private static func words(in text: String) -> [Word] {
-        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { word in
-            let plain = word.folding(options: [.diacriticInsensitive], locale: Locale(identifier: "en"))
-            return Word(letters: Array(plain), written: String(word))
-        }
+    /// What has no letter is a number, and another number would not be what was meant.
+    private static func words(in text: String) -> [ArraySlice<UInt8>] {
+        MenuWords.folded(text).split { !MenuWords.isLetter($0) }.filter { $0.contains { $0 > 0x39 } }
     }
 
     /// How many letters may be wrong: in a short word another one would be as near.
-    private static func mistakes(in letters: [Character]) -> Int { letters.count < 4 ? 0 : letters.count < 7 ? 1 : 2 }
+    private static func mistakes(in letters: Letters) -> Int { letters.count < 4 ? 0 : letters.count < 7 ? 1 : 2 }
 
-    private func nearest(to typed: Word) -> String? {
-        let most = Self.mistakes(in: typed.letters)
-        var best: (distance: Int, word: Word)?
+    private func nearest(to typed: Letters) -> Letters? {
+        var most = Self.mistakes(in: typed)
+        var best: (distance: Int, word: Letters)?
         for word in words {
             // Somebody may still be typing: the beginning of a longer word counts as much as a whole one.
-            let compared = [word.letters[...], word.letters.prefix(typed.letters.count)]
-            let limit = min(most, best?.distance ?? most)
-            guard let distance = compared.lazy.compactMap({ Self.distance(typed.letters, $0, atMost: limit) }).min() else { continue }
-            if let best, (best.distance, best.word.letters.count, best.word.written) <= (distance, word.letters.count, word.written) { continue }
+            let compared = [word[...], word.prefix(typed.count)]
+            guard let distance = compared.lazy.compactMap({ Self.distance(typed, $0, atMost: most) }).min() else { continue }
+            if let best, best.distance == distance,
+                (best.word.count, String(String.UnicodeScalarView(best.word))) <= (word.count, String(String.UnicodeScalarView(word)))
+            {
+                continue
+            }
             best = (distance, word)
+            most = distance
         }
-        return best?.word.written
+        return best?.word
     }
 
     /// How many letters are wrong, missing, too many, or swapped with the next; nil where it is more than that.
-    private static func distance(_ first: [Character], _ second: ArraySlice<Character>, atMost most: Int) -> Int? {
+    private static func distance(_ first: Letters, _ second: ArraySlice<Unicode.Scalar>, atMost most: Int) -> Int? {
         guard abs(first.count - second.count) <= most else { return nil }
         let second = Array(second)
         var (before, last) = ([Int](), Array(0...second.count))

@@ -32,7 +32,7 @@ struct MenuWords: Sendable {
     }
 
     /// As words are compared.
-    private static func folded(_ words: String) -> [UInt8] {
+    static func folded(_ words: String) -> [UInt8] {
         // Most of a menu is ASCII, for which Foundation would take a hundred times as long.
         if words.utf8.allSatisfy({ $0 < 0x80 }) { return words.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
         let plain = words.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: Locale(identifier: "en"))
@@ -76,7 +76,7 @@ struct MenuWords: Sendable {
     }
 
     /// Whether a byte is part of a word; of what is beyond ASCII nearly everything is.
-    private static func isLetter(_ byte: UInt8) -> Bool {
+    static func isLetter(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x61...0x7A: true
         default: byte >= 0x80 && byte != edge

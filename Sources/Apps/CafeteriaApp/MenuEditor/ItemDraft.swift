@@ -91,6 +91,11 @@ struct ItemDraft: Sendable, Equatable {
         serving = Serving(form, &wrong)
         allergens = Self.words(form.allergens, "allergens", &wrong)
         diets = Self.words(form.diets, "diets", &wrong)
+        for diet in diets {
+            if let wrongOne = allergens.first(where: diet.excludes.contains) {
+                wrong["diets"] = "It contains “\(wrongOne.name)”, so it can’t be “\(diet.name)”."
+            }
+        }
         let groups = ChoiceText.read(form.choices ?? "", currency: currency)
         choices = groups ?? []
         if groups == nil { wrong["choices"] = "Write a line like “Size: Small, Large +30”." }

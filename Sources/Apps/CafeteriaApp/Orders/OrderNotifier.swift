@@ -21,6 +21,15 @@ struct OrderNotifier: Sendable {
             to: person, in: write)
     }
 
+    /// Money went back: the one thing about an order of one's own that happens later, and elsewhere.
+    func tellRefund(_ person: PersonID, _ order: Order, _ amount: Money, in write: Write) throws {
+        try notifier.send(
+            Notification(
+                kind: Self.kind.id, title: "Order \(order.number): refunded", body: "\(amount) was refunded.",
+                link: CafeteriaPaths.order(order.id), actor: write.actor),
+            to: person, in: write)
+    }
+
     private static func words(_ status: OrderStatus, _ order: Order) -> Text? {
         switch status {
         case .confirmed: "It should be ready at \(time: order.promisedAt)."

@@ -103,7 +103,7 @@ struct OrderPage: PageAnswer {
             for payment in payments {
                 switch payment.status {
                 case .refundRequested: p { "\(payment.amount) is on its way back to you." }
-                case .refunded: p { "\(payment.amount) was sent back." }
+                case .refunded: p { "\(payment.amount) was refunded." }
                 case .refundFailed: p { "Sending the money back failed. Ask for it at the counter." }
                 default: EmptyHTML()
                 }

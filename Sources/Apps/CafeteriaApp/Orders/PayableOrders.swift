@@ -12,6 +12,8 @@ struct PayableOrders: Payable {
     let name: Text = "Cafeteria order"
     var receiptReaders: Permission? { .cafeteriaKitchen }
 
+    func staffPath(of id: Int64) -> String? { CafeteriaPaths.counterOrder(OrderID(id)) }
+
     func quote(for id: Int64, in db: any Connection) throws -> Quote? {
         guard let order = try db.first(.order(OrderID(id))), order.status == .pendingPayment else { return nil }
         return Quote(cost: order.cost, line: "Order \(order.number)", payableUntil: order.payableUntil)
@@ -41,6 +43,10 @@ struct PayableOrders: Payable {
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
         // What became of money shows on the order's page. An order that isn't paid in time has its own end.
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": id])
-        if let person = payment.person { try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]()) }
+        guard let person = payment.person else { return }
+        try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]())
+        if case .refunded = outcome {
+            try orders.notifier.tellRefund(person, try orders.find(OrderID(id), in: write), payment.amount, in: write)
+        }
     }
 }

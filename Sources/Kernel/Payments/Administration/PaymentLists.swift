@@ -1,6 +1,7 @@
 import Core
 import Database
 import Platform
+import Web
 
 /// Which payments a list shows.
 enum PaymentListFilter: String, Sendable, CaseIterable {
@@ -52,6 +53,20 @@ extension Payments {
     /// How many payments somebody has to see to.
     func attention(in db: any Connection) throws -> Int {
         try db.one("SELECT count(*) FROM payment_payment \(PaymentListFilter.attention.condition(at: site.clock.now()))")
+    }
+
+    /// Whether somebody has to see to this one.
+    func needsAttention(_ id: PaymentID, in db: any Connection) throws -> Bool {
+        let condition = PaymentListFilter.attention.condition(at: site.clock.now())
+        return try db.one("SELECT count(*) FROM (SELECT id FROM payment_payment \(condition)) p WHERE id = \(id)") > 0
+    }
+
+    /// Where a member of staff looks after what was paid for; nil where there is no such page, or they may not open it.
+    func staffPath(of subject: PaymentSubject, for member: Member) -> String? {
+        guard let payable = site.extensions[.payables].first(where: { $0.kind == subject.kind }), let readers = payable.receiptReaders,
+            member.may(readers)
+        else { return nil }
+        return payable.staffPath(of: subject.id)
     }
 
     /// Asks a provider once more for a refund that it refused, or that it may never have heard of.

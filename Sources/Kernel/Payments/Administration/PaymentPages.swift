@@ -93,6 +93,9 @@ struct PaymentPage: PageAnswer {
     let payment: Payment
     let receipts: [ReceiptLink]
     let payments: Payments
+    let needsAttention: Bool
+    /// Where what was paid for is looked after; nil for who may not.
+    let staffPath: String?
     var problem: Problem?
 
     var title: Text { "Payment \(Int(payment.id.number))" }
@@ -107,6 +110,7 @@ struct PaymentPage: PageAnswer {
             PaymentBadge(payment: payment)
             if let failure = payment.failure { p { failure } }
             DescriptionList([
+                .init("Paid for") { if let staffPath { a(.href(staffPath)) { payment.line } } },
                 .init("Amount") { "\(payment.amount)" as Text },
                 .init("Way to pay") { payments.name(ofProvider: payment.provider) },
                 .init("Phone", payment.payingPhone?.readable ?? ""),
@@ -140,7 +144,8 @@ struct PaymentPage: PageAnswer {
                 .init("Transaction ID", refund.receipt?.number ?? ""),
                 .init("Paid out") { if refund.isInCash { "In cash" as Text } },
             ])
-            if payment.status == .refundFailed || payment.status == .refundRequested {
+            // While the provider is at it there is nothing to do: what staff pay out meanwhile would be paid twice.
+            if needsAttention, payment.status == .refundFailed || payment.status == .refundRequested {
                 Actions {
                     Form(PaymentsPaths.cash(payment.id)) { Button("Mark as paid out in cash") }
                     if !payment.isCash {

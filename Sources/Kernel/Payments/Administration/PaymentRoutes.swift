@@ -34,13 +34,16 @@ struct PaymentRoutes: Sendable {
             isFirst: before.number == .max, waiting: waiting, payments: payments)
     }
 
-    func show(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> PaymentPage { try await page(id) }
+    func show(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> PaymentPage { try await page(id, for: member) }
 
-    private func page(_ id: PaymentID, problem: Problem? = nil) async throws -> PaymentPage {
+    private func page(_ id: PaymentID, for member: Member, problem: Problem? = nil) async throws -> PaymentPage {
         try await site.database.read { [payments] db in
             guard let payment = try payments.find(id, in: db) else { throw Problem.notFound }
             let receipts = try payments.receipts(of: payment.subject, in: db).filter { $0.payment == id }
-            return PaymentPage(payment: payment, receipts: receipts.map(ReceiptLink.init), payments: payments, problem: problem)
+            return PaymentPage(
+                payment: payment, receipts: receipts.map(ReceiptLink.init), payments: payments,
+                needsAttention: try payments.needsAttention(id, in: db), staffPath: payments.staffPath(of: payment.subject, for: member),
+                problem: problem)
         }
     }
 
@@ -54,9 +57,13 @@ struct PaymentRoutes: Sendable {
             let problem = Problem(
                 .invalid, "payments.reason-missing", "Nothing was sent back.", remedy: "Write why.",
                 fields: ["reason": "Write why. The person who paid sees this."])
-            return try await page(id, problem: problem).response(for: request)
+            return try await page(id, for: member, problem: problem).response(for: request)
         }
-        return try await change(request, member, id) { payments, write in try payments.refund(id, because: .verbatim(reason), in: write) }
+        var answer = try await change(request, member, id) { payments, write in
+            try payments.refund(id, because: .verbatim(reason), in: write)
+        }
+        if answer.status == .seeOther { answer.flash = "Refund started." }
+        return answer
     }
 
     func retry(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> Response {
@@ -74,7 +81,7 @@ struct PaymentRoutes: Sendable {
             try await site.write(by: member.id) { [payments] write in try body(payments, write) }
             return .seeOther(PaymentsPaths.payment(id))
         } catch let refusal as PaymentRefusal where request.wantsPage {
-            return try await page(id, problem: refusal.problem).response(for: request)
+            return try await page(id, for: member, problem: refusal.problem).response(for: request)
         }
     }
 }

@@ -25,6 +25,8 @@ public protocol Payable: Sendable {
     func sale(of id: Int64, in db: any Connection) throws -> Sale?
     /// Who may see receipts of its things, besides whoever paid and those who look after payments.
     var receiptReaders: Permission? { get }
+    /// Where ``receiptReaders`` look after one of its things; nil where there is no such page.
+    func staffPath(of id: Int64) -> String?
 }
 
 extension Payable {
@@ -32,6 +34,8 @@ extension Payable {
     public func sale(of id: Int64, in db: any Connection) throws -> Sale? { nil }
     /// Nobody.
     public var receiptReaders: Permission? { nil }
+    /// No page.
+    public func staffPath(of id: Int64) -> String? { nil }
 }
 
 /// What becomes of money that has come in.

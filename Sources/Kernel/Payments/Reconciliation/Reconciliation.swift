@@ -14,6 +14,15 @@ struct Reconciliation: Sendable, Equatable {
         case unrecordedRefund(StatementLine, PaymentID)
         /// A payment counts as paid, and the statement does not have it.
         case missing(PaymentID)
+
+        /// Whether staff can take over what the statement says.
+        var isProposed: Bool {
+            switch self {
+            case .unrecorded(_, let payment): payment != nil
+            case .unrecordedRefund: true
+            case .otherAmount, .missing: false
+            }
+        }
     }
 
     let differences: [Difference]

@@ -109,18 +109,19 @@ struct StatementResultPage: PageAnswer {
                     "What differs",
                     columns: [.init("Take over"), .init("What differs"), .init("Receipt"), .init("When"), .init("Amount", isNumeric: true)],
                     rows: found.differences.map(row))
-                Actions { Button("Take over what is ticked") }
+                if found.differences.contains(where: \.isProposed) { Actions { Button("Take over what is ticked") } }
             }
         }
     }
 
     private func row(_ difference: Reconciliation.Difference) -> DataTable.Row {
-        switch difference {
+        let isProposed = difference.isProposed
+        return switch difference {
         case .unrecorded(let line, let id?):
-            row(line, id, "Paid, but not recorded. It fits \(name(id)).", isProposed: true)
-        case .unrecorded(let line, nil): row(line, nil, "Paid, but it fits no payment. Ask who paid it.", isProposed: false)
-        case .otherAmount(let line, let id): row(line, id, "Another amount than \(name(id)).", isProposed: false)
-        case .unrecordedRefund(let line, let id): row(line, id, "Sent back, but not recorded for \(name(id)).", isProposed: true)
+            row(line, id, "Paid, but not recorded. It fits \(name(id)).", isProposed)
+        case .unrecorded(let line, nil): row(line, nil, "Paid, but it fits no payment. Ask who paid it.", isProposed)
+        case .otherAmount(let line, let id): row(line, id, "Another amount than \(name(id)).", isProposed)
+        case .unrecordedRefund(let line, let id): row(line, id, "Sent back, but not recorded for \(name(id)).", isProposed)
         case .missing(let id):
             .init([
                 "" as Text, link(id, "\(name(id)) counts as paid, but isn’t in the statement."),
@@ -131,7 +132,7 @@ struct StatementResultPage: PageAnswer {
         }
     }
 
-    private func row(_ line: StatementLine, _ id: PaymentID?, _ words: Text, isProposed: Bool) -> DataTable.Row {
+    private func row(_ line: StatementLine, _ id: PaymentID?, _ words: Text, _ isProposed: Bool) -> DataTable.Row {
         .init([
             isProposed
                 ? input(
