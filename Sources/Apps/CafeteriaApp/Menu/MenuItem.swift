@@ -129,6 +129,15 @@ enum Allergen: String, Codable, Sendable, CaseIterable {
 enum Diet: String, Codable, Sendable, CaseIterable {
     case vegetarian, vegan, halal
 
+    /// What can't be in it.
+    var excludes: [Allergen] {
+        switch self {
+        case .vegetarian: [.crustaceans, .fish, .molluscs]
+        case .vegan: [.crustaceans, .eggs, .fish, .milk, .molluscs]
+        case .halal: []
+        }
+    }
+
     var name: Text {
         switch self {
         case .vegetarian: "Vegetarian"

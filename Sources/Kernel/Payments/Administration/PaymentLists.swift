@@ -56,7 +56,7 @@ extension Payments {
     }
 
     /// Whether somebody has to see to this one.
-    func needsAttention(_ id: PaymentID, in db: any Connection) throws -> Bool {
+    func isToDo(_ id: PaymentID, in db: any Connection) throws -> Bool {
         let condition = PaymentListFilter.attention.condition(at: site.clock.now())
         return try db.one("SELECT count(*) FROM (SELECT id FROM payment_payment \(condition)) p WHERE id = \(id)") > 0
     }

@@ -93,7 +93,7 @@ struct PaymentPage: PageAnswer {
     let payment: Payment
     let receipts: [ReceiptLink]
     let payments: Payments
-    let needsAttention: Bool
+    let isToDo: Bool
     /// Where what was paid for is looked after; nil for who may not.
     let staffPath: String?
     var problem: Problem?
@@ -145,7 +145,7 @@ struct PaymentPage: PageAnswer {
                 .init("Paid out") { if refund.isInCash { "In cash" as Text } },
             ])
             // While the provider is at it there is nothing to do: what staff pay out meanwhile would be paid twice.
-            if needsAttention, payment.status == .refundFailed || payment.status == .refundRequested {
+            if isToDo, payment.status == .refundFailed || payment.status == .refundRequested {
                 Actions {
                     Form(PaymentsPaths.cash(payment.id)) { Button("Mark as paid out in cash") }
                     if !payment.isCash {

@@ -42,7 +42,7 @@ struct PaymentRoutes: Sendable {
             let receipts = try payments.receipts(of: payment.subject, in: db).filter { $0.payment == id }
             return PaymentPage(
                 payment: payment, receipts: receipts.map(ReceiptLink.init), payments: payments,
-                needsAttention: try payments.needsAttention(id, in: db), staffPath: payments.staffPath(of: payment.subject, for: member),
+                isToDo: try payments.isToDo(id, in: db), staffPath: payments.staffPath(of: payment.subject, for: member),
                 problem: problem)
         }
     }
