@@ -4,6 +4,10 @@ const display = /** @type {HTMLElement | null} */ (document.querySelector("[data
 const patience = 10000;
 let isBusy = false;
 let isAskedAgain = false;
+/** Until when each number that became ready catches the eye: other changes draw all of them again meanwhile.
+ * @type {Record<string, number>} */
+const newUntil = {};
+const newFor = 6000;
 
 if (display) {
   follow(display);
@@ -60,7 +64,10 @@ function draw(html) {
   if (!place || !fresh || place.innerHTML === fresh.innerHTML) return;
   const before = numbers();
   place.innerHTML = fresh.innerHTML;
-  numbers().filter((number) => before.indexOf(number) < 0).forEach((number) => {
+  const now = Date.now();
+  numbers().forEach((number) => {
+    if (before.indexOf(number) < 0) newUntil[number] = now + newFor;
+    if (!(newUntil[number] > now)) return;
     const item = document.querySelector('[data-ready="' + number + '"]');
     if (item) item.classList.add("is-new");
   });
