@@ -200,7 +200,17 @@ def test_a_first_order_takes_few_steps_and_less_than_three_minutes_of_a_slow_rea
 
 
 @pytest.mark.covers("CORE-028")
-def test_a_statement_is_compared_in_a_browser(browser_of, stand_ins, tmp_path):
+def test_a_statement_is_compared_in_a_browser(cafeteria, browser_of, cast, stand_ins, tmp_path):
+    customer = Client(cafeteria.url).sign_in(cast["njeri"]["email"], cast["njeri"]["password"])
+    item = re.search(r'href="/cafeteria/items/(\d+)"', customer.get("/cafeteria?q=Githeri").text)[1]
+    wish = {"pickup": "now", "provider": "mpesa", "phone": "0712000001"}
+    assert customer.post_form("/cafeteria/cart", {"item": item, "quantity": 1}).status == 303
+    digest = re.search(r'name="digest" value="([^"]+)"', customer.post_form("/cafeteria/checkout/review", wish).text)[1]
+    order = customer.post_form("/cafeteria/orders", wish | {"digest": digest}).headers["Location"]
+    end = time.monotonic() + 60
+    while "pickup-number" not in customer.get(order).text:
+        assert time.monotonic() < end, cafeteria.log[-2000:]
+        time.sleep(0.2)
     statement = tmp_path / "statement.csv"
     with urllib.request.urlopen(f"{stand_ins.url}/daraja/statement.csv", timeout=30) as answer:
         statement.write_bytes(answer.read())

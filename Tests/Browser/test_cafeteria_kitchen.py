@@ -314,6 +314,24 @@ def test_a_browser_that_reads_codes_scans_with_its_camera(cafeteria, playwright,
         browser.close()
 
 
+@pytest.mark.covers("CAF-043", "CORE-034")
+def test_a_bill_stays_while_the_network_is_away(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.goto(SALE)
+    page.locator(".sale-tile", has_text="Githeri").click()
+    lines = page.locator(".sale-bill .cart-line")
+    expect(lines).to_have_count(1)
+    # Nothing is there that would answer.
+    page.route("**/cafeteria/counter/sale", lambda route: route.abort("internetdisconnected"))
+    page.locator(".sale-tile", has_text="Banana bread").click()
+    expect(page.locator(".toast")).to_contain_text("No connection.")
+    open_page.complaints.clear()
+    expect(lines).to_have_count(1)
+    page.unroute("**/cafeteria/counter/sale")
+    page.locator(".sale-tile", has_text="Banana bread").click()
+    expect(lines).to_have_count(2)
+
+
 @pytest.mark.covers("CAF-043", "CAF-024")
 def test_a_sale_is_tapped_together_faster_than_the_server_answers(cafeteria, open_page):
     page = open_page(person="cook", size="tablet")
