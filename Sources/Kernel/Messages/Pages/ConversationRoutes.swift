@@ -161,7 +161,9 @@ struct ConversationRoutes: Sendable {
         let said = try await site.write(by: member.id) { write in
             try conversations.post(words, by: member.id, to: id, replacing: undelivered, language: language, in: write)
         }
-        return try await site.database.read { db in try db.one(.message(said)) }
+        // Another device of the author's may have deleted the account in between, and the message with it.
+        guard let message = try await site.database.read({ db in try db.first(.message(said)) }) else { throw MessageRefusal.unknownConversation }
+        return message
     }
 
     /// What was said, and that it has been read now.

@@ -27,7 +27,7 @@ struct ErrorLog: FailureRecorder {
         }
     }
 
-    /// Keeps a failure; a second one under the same id changes nothing.
+    /// Keeps a failure, also of somebody whose account has been deleted since; a second one under the same id changes nothing.
     func keep(
         _ origin: ErrorRecord.Origin, id: String, method: String, path: String, status: Int, person: PersonID?, cause: String
     ) async throws {
@@ -37,8 +37,8 @@ struct ErrorLog: FailureRecorder {
             try write.run(
                 """
                 INSERT INTO operations_error (request_id, origin, method, path, status, person_id, fingerprint, cause, changed_at, changed_by)
-                VALUES (\(String(id.prefix(100))), \(origin), \(method), \(String(path.prefix(300))), \(status), \(person), \(fingerprint), \(words),
-                    \(now), \(nil as PersonID?))
+                VALUES (\(String(id.prefix(100))), \(origin), \(method), \(String(path.prefix(300))), \(status),
+                    (SELECT id FROM account_person WHERE id = \(person)), \(fingerprint), \(words), \(now), \(nil as PersonID?))
                 ON CONFLICT (request_id) DO NOTHING
                 """)
         }
