@@ -52,7 +52,7 @@ extension PaymentRefusal: ProblemConvertible {
         case .otherAmount, .otherReference, .otherPhone:
             Problem(.conflict, "payments.not-ours", "This doesn’t belong to the payment.", remedy: "Compare it with the provider’s statement.")
         case .unknownProvider:
-            Problem(.unavailable, "payments.no-provider", "This way to pay isn’t available.", remedy: "Choose another way to pay.")
+            Problem(.conflict, "payments.no-provider", "This way to pay isn’t available.", remedy: "Choose another way to pay.")
         case .phoneMissing:
             Problem(
                 .invalid, "payments.phone-missing", "The phone number is missing.", remedy: "Enter the number of the phone you pay with.",
