@@ -129,6 +129,7 @@ import Web
             _ = try await cafeteria.step(order, .preparing)
             let late = try await ada.asProgram.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
             #expect(late.problem?.code == "cafeteria.cannot-cancel")
+            #expect(try await ada.get(CafeteriaPaths.cancel(order.id)).location == CafeteriaPaths.order(order.id), "the order says how it is now")
             #expect(try await cafeteria.find(order.id).status == .preparing)
         }
     }

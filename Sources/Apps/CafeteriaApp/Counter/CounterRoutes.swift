@@ -111,10 +111,16 @@ struct CounterRoutes: Sendable {
         return .seeOther(CafeteriaPaths.counterOrder(id), flash: "Noted: the money was given back.")
     }
 
-    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CancelForCustomerPage {
+    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        try await confirmCancel(id, request)
+    }
+
+    private func confirmCancel(_ id: OrderID, _ request: Request, problem: Problem? = nil) async throws -> Response {
         let page = try await page(id)
-        guard page.order.status.canBeCancelledByStaff else { throw OrderRefusal.notAllowed(from: page.order.status, to: .cancelled) }
-        return CancelForCustomerPage(order: page.order, isPaid: page.payments.contains(where: \.isPaid))
+        // The order has moved on since its page was drawn, which says how it is now.
+        guard page.order.status.canBeCancelledByStaff else { return .seeOther(CafeteriaPaths.counterOrder(id)) }
+        return try await CancelForCustomerPage(order: page.order, isPaid: page.payments.contains(where: \.isPaid), problem: problem)
+            .response(for: request)
     }
 
     private struct CancelFields: Decodable {
@@ -131,9 +137,7 @@ struct CounterRoutes: Sendable {
                 try orders.cancel(id, because: words, isByStaff: true, in: write)
             }
         } catch OrderRefusal.reasonMissing where request.wantsPage {
-            var page = try await confirmCancel(request, member, id)
-            page.problem = OrderRefusal.reasonMissing.problem
-            return try await page.response(for: request)
+            return try await confirmCancel(id, request, problem: OrderRefusal.reasonMissing.problem)
         }
         return .seeOther(CafeteriaPaths.counterOrder(id), flash: "The order has been cancelled.")
     }

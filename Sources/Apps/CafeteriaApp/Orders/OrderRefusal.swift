@@ -66,7 +66,7 @@ extension OrderRefusal: ProblemConvertible {
                 remedy: "Reload the page to see how it is now.")
         case .cannotCancel:
             Problem(
-                .conflict, "cafeteria.cannot-cancel", "This order is being prepared, so it can’t be cancelled.", remedy: "Ask at the counter.")
+                .conflict, "cafeteria.cannot-cancel", "This order can’t be cancelled any more.", remedy: "Ask at the counter.")
         case .tooLittleGiven(let cost):
             Problem(
                 .invalid, "cafeteria.too-little-given", "That’s less than \(cost).", remedy: "Enter what you were given.",

@@ -69,14 +69,16 @@ struct OrderRoutes: Sendable {
         }
     }
 
-    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> ConfirmPage {
+    func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         let page = try await page(id, member)
-        guard page.order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
+        // The order has moved on since its page was drawn, which says how it is now.
+        guard page.order.status.canBeCancelled else { return .seeOther(CafeteriaPaths.order(id)) }
         let isPaid = page.payments.contains(where: \.isPaid)
-        return ConfirmPage(
+        return try await ConfirmPage(
             "Cancel this order?", shell: .app("cafeteria"), message: "Order \(page.order.number) won’t be prepared.",
             consequences: isPaid ? ["You get your money back the way you paid."] : [], confirm: "Cancel the order", icon: .close,
-            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id), keep: "Keep the order")
+            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id), keep: "Keep the order"
+        ).response(for: request)
     }
 
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
