@@ -125,10 +125,17 @@ class Server:
             time.sleep(0.3)
 
     def wait_for_people(self, within=240):
-        """Waits until a demo's people have a book to read and talk to one another; its longer books may still be missing."""
+        """Waits until a demo's people have a book to read, talk to one another and can order lunch; its longer books may still be missing."""
         end = time.monotonic() + within
         someone = Client(self.url).sign_in("astrid@stoa.example", "birch-window-5")
-        while "Seven Mornings" not in self.titles() or not someone.get("/api/v1/messages/conversations").json()["items"]:
+
+        def is_ready():
+            if "Seven Mornings" not in self.titles() or not someone.get("/api/v1/messages/conversations").json()["items"]:
+                return False
+            menu = someone.get("/api/v1/cafeteria/menu")
+            return menu.status == 404 or len(menu.json()["items"]) >= 10
+
+        while not is_ready():
             if time.monotonic() > end:
                 raise AssertionError(f"the demo's people are not ready:\n{self.log[-4000:]}")
             time.sleep(0.2)
