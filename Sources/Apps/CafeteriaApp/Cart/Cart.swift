@@ -45,6 +45,8 @@ struct PricedLine: Sendable, Equatable {
 /// A cart as it would be ordered now: prices and availability are the server's, whatever a device shows.
 struct Cart: Sendable, Equatable {
     let lines: [PricedLine]
+    /// When it can be picked up at the earliest, while something in it is served only later today.
+    let servedFrom: Instant?
 
     /// What can be ordered.
     var orderable: [PricedLine] { lines.filter { $0.fault == nil } }
@@ -62,8 +64,10 @@ struct Cart: Sendable, Equatable {
     /// Prices lines by what is offered.
     /// - Parameters:
     ///   - when: the time at which it is wanted.
+    ///   - servedFrom: that time, where something in it is served only then.
     ///   - left: portions that are left today, of items that have a number of them.
-    init(_ lines: [CartLine], offers: [MenuItemID: Offer], when: MenuTime, left: [MenuItemID: Int]) {
+    init(_ lines: [CartLine], offers: [MenuItemID: Offer], when: MenuTime, servedFrom: Instant? = nil, left: [MenuItemID: Int]) {
+        self.servedFrom = servedFrom
         var wanted: [MenuItemID: Int] = [:]
         self.lines = lines.compactMap { line in
             guard let offer = offers[line.item] else { return nil }

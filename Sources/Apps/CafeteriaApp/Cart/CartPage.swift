@@ -38,8 +38,9 @@ struct CartPage: PageAnswer {
             }
             waiting
             if !cart.lines.isEmpty {
-                ul(.class("cart-lines card")) { for line in cart.lines { li { CartLineRow(line: line, currency: currency) } } }
+                ul(.class("cart-lines card")) { for line in cart.lines { li { CartLineRow(line: line, isForLater: cart.servedFrom != nil, currency: currency) } } }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
+                if let start = cart.servedFrom { p { "Ready from \(time: start), when all of it is served." } }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
                     Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))
@@ -61,6 +62,8 @@ struct CartPage: PageAnswer {
 /// A line of the cart with its number of portions.
 struct CartLineRow: HTML {
     let line: PricedLine
+    /// Whether the cart waits for something that is served later.
+    let isForLater: Bool
     let currency: String
 
     var body: some HTML {
@@ -68,7 +71,7 @@ struct CartLineRow: HTML {
             div(.class("cart-line-words")) {
                 a(.href(CafeteriaPaths.item(line.item.id)), .dir("auto")) { strong { line.item.name } }
                 if !line.choices.isEmpty { p(.class("muted"), .dir("auto")) { line.choiceNames } }
-                if let fault = line.fault { Badge(fault.words, tone: .warning) }
+                if let fault = line.fault { Badge(words(of: fault), tone: .warning) }
             }
             div(.class("stepper")) {
                 step(-1, .minus, label: line.line.quantity == 1 ? "Remove \(line.item.name)" : "One \(line.item.name) less")
@@ -80,6 +83,8 @@ struct CartLineRow: HTML {
             }
         }
     }
+
+    private func words(of fault: PricedLine.Fault) -> Text { fault == .notServedThen && !isForLater ? "Not served now" : fault.words }
 
     private func step(_ change: Int, _ icon: Icon, label: Text) -> some HTML {
         Form(CafeteriaPaths.cartLine(line.line.id), .waitsOffline(as: .verbatim(line.item.name)), .renews("#cart", ".page-actions")) {

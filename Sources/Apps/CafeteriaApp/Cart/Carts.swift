@@ -25,17 +25,20 @@ struct Carts: Sendable {
     let site: Site
     let menu: MenuBook
 
-    /// A person's cart as it would be ordered for a moment.
+    /// A person's cart as it would be ordered for a moment; nil for as soon as all of it is served.
     func cart(of person: PersonID, for moment: Instant? = nil, in db: any Connection) throws -> Cart {
         let lines = try db.all(.cart(of: person))
-        return try price(lines, for: moment ?? site.clock.now(), in: db)
+        return try price(lines, for: moment, in: db)
     }
 
-    /// Prices lines by what is offered for a moment.
-    func price(_ lines: [CartLine], for moment: Instant, in db: any Connection) throws -> Cart {
+    /// Prices lines by what is offered for a moment; nil for as soon as all of it is served.
+    func price(_ lines: [CartLine], for moment: Instant?, in db: any Connection) throws -> Cart {
         let offers = try Offer.read(Array(Set(lines.map(\.item))), in: db)
+        let now = site.clock.now()
+        let start = moment == nil ? menu.start(of: offers.values.lazy.map(\.item), after: now) : nil
+        let moment = moment ?? start ?? now
         let limited = offers.values.filter { $0.item.portions != nil }.map(\.item)
-        return Cart(lines, offers: offers, when: menu.time(of: moment), left: try menu.left(of: limited, on: moment, in: db))
+        return Cart(lines, offers: offers, when: menu.time(of: moment), servedFrom: start, left: try menu.left(of: limited, on: moment, in: db))
     }
 
     /// Puts portions of an item into the cart; the same item with the same choices becomes more of it.

@@ -17,12 +17,13 @@ struct DishCard: HTML {
     let currency: String
     let level: Int
 
-    private var canBeOrdered: Bool { item.canBeOrdered(at: time) }
+    private var isServed: Bool { item.canBeOrdered(at: time) }
+    private var canBeOrdered: Bool { isServed || item.canBeOrderedAhead(at: time) }
 
     var body: some HTML {
         // What the facts are for: without a connection the menu is filtered on the device.
         article(
-            .class("dish"), .if(!canBeOrdered, .class("dish-away")), .data("diets", MenuItem.words(item.diets)),
+            .class("dish"), .if(!canBeOrdered, .class("dish-away")), .flag("data-served", isServed), .data("diets", MenuItem.words(item.diets)),
             .data("allergens", MenuItem.words(item.allergens)), .flag("data-favourite", isFavourite)
         ) {
             DishPicture(item: item)
@@ -35,7 +36,7 @@ struct DishCard: HTML {
                     if let diet = item.mainDiet { Badge(diet.name, tone: .success) }
                     if !item.isAvailable {
                         Badge("Unavailable", tone: .warning)
-                    } else if !canBeOrdered {
+                    } else if !isServed {
                         Badge(item.serving.words(on: time.weekday), tone: .neutral)
                     }
                     if isFavourite { span(.class("dish-favourite"), .title("Favourite")) { Icon.heart } }
@@ -62,7 +63,7 @@ struct DishCard: HTML {
                 Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name)), .renews(".page-actions")) {
                     input(.type("hidden"), .name("item"), .value(item.id.description))
                     input(.type("hidden"), .name("quantity"), .value("1"))
-                    IconButton(.plus, label: "Add \(item.name)", style: .filled)
+                    IconButton(.plus, label: isServed ? "Add \(item.name)" : "Add \(item.name) for later", style: .filled)
                 }
             }
         }

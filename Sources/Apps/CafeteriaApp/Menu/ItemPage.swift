@@ -18,7 +18,8 @@ struct ItemPage: PageAnswer {
 
     private static let formID = "order-form"
     private var item: MenuItem { offer.item }
-    private var canBeOrdered: Bool { item.canBeOrdered(at: time) }
+    private var isServed: Bool { item.canBeOrdered(at: time) }
+    private var canBeOrdered: Bool { isServed || item.canBeOrderedAhead(at: time) }
 
     var title: Text { .verbatim(item.name) }
     var shell: ShellStyle { .app("cafeteria") }
@@ -57,7 +58,7 @@ struct ItemPage: PageAnswer {
             for diet in item.diets { Badge(diet.name, tone: .success) }
             if !item.isAvailable {
                 Badge("Unavailable", tone: .warning)
-            } else if !canBeOrdered {
+            } else if !isServed {
                 Badge(item.serving.words(on: time.weekday), tone: .neutral)
             } else {
                 Badge("Available now", tone: .success)
@@ -66,6 +67,7 @@ struct ItemPage: PageAnswer {
     }
 
     @HTMLBuilder private var orderForm: Node {
+        if !isServed { p { "You can order it now and pick it up when it’s served." } }
         Form(CafeteriaPaths.cart(), .id(Self.formID), .class("stack"), .waitsOffline(as: title)) {
             input(.type("hidden"), .name("item"), .value(item.id.description))
             for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }

@@ -76,6 +76,16 @@ struct MenuBook: Sendable {
     /// A time of day, `13:30`, on the day of a moment; nil for what is no time, or none that day has.
     func moment(clock: String, onDayOf moment: Instant) -> Instant? {
         guard let minutes = Self.minutes(clock), minutes < 24 * 60 else { return nil }
+        return self.moment(minutes, onDayOf: moment)
+    }
+
+    /// The first moment of the same day at which each of these is served that still will be; nil where nothing waits for its hour.
+    func start(of items: some Sequence<MenuItem>, after now: Instant) -> Instant? {
+        let time = time(of: now)
+        return items.lazy.filter(\.isAvailable).compactMap { $0.serving.start(after: time) }.max().flatMap { moment($0, onDayOf: now) }
+    }
+
+    private func moment(_ minutes: Int, onDayOf moment: Instant) -> Instant? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = site.configuration.zone
         let day = day(of: moment)

@@ -43,6 +43,9 @@ struct MenuItem: Sendable, Equatable {
     /// Whether it is offered at a time.
     func canBeOrdered(at time: MenuTime) -> Bool { isAvailable && serving.includes(time) }
 
+    /// Whether it can be ordered for later on the same day.
+    func canBeOrderedAhead(at time: MenuTime) -> Bool { isAvailable && serving.start(after: time) != nil }
+
     /// The narrowest of the diets without meat: the one that a card has room for.
     var mainDiet: Diet? { [Diet.vegan, .vegetarian].first(where: diets.contains) }
 }
@@ -77,6 +80,12 @@ struct Serving: Sendable, Equatable {
     static let always = Serving()
 
     func includes(_ time: MenuTime) -> Bool { days & (1 << time.weekday) != 0 && (hours?.contains(time.minute) ?? true) }
+
+    /// The minute of the same day from which it is served; nil while it is, and once it no longer is.
+    func start(after time: MenuTime) -> Int? {
+        guard let hours, days & (1 << time.weekday) != 0, hours.lowerBound > time.minute else { return nil }
+        return hours.lowerBound
+    }
 }
 
 /// A set of choices of an item: the size, extras, what to leave out.

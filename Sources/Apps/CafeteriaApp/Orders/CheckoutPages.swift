@@ -23,6 +23,7 @@ struct CheckoutPage: PageAnswer {
     /// What counts more at present.
     var promotion: Promotion?
     let notice: OrderingNotice
+    let minutesToPayCash: Int
 
     private static let formID = "checkout-form"
 
@@ -63,7 +64,7 @@ struct CheckoutPage: PageAnswer {
                 }
                 Card("Payment") {
                     RadioGroup(
-                        "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
+                        "How do you want to pay?", name: "provider", choices: providers.map(choice),
                         selected: form.provider ?? providers.first?.id)
                     if providers.contains(where: \.asksPhone) {
                         TextField(
@@ -77,11 +78,15 @@ struct CheckoutPage: PageAnswer {
         }
     }
 
+    private func choice(_ provider: any PaymentProvider) -> Choice {
+        Choice(provider.id, provider.name, hint: provider.id == Orders.cash ? "Pay within \(minutesToPayCash) minutes." : nil)
+    }
+
     private var times: [Choice] {
-        [
-            Choice("now", "As soon as possible", hint: soonest.map { "Ready at about \(time: $0)" }),
-            Choice("30", "In 30 minutes"), Choice("60", "In 1 hour"), Choice("time", "At another time"),
-        ]
+        let now = Choice("now", "As soon as possible", hint: soonest.map { "Ready at about \(time: $0)" })
+        // What is served only later can't be picked up in half an hour.
+        let soon = cart.servedFrom == nil ? [Choice("30", "In 30 minutes"), Choice("60", "In 1 hour")] : []
+        return [now] + soon + [Choice("time", "At another time")]
     }
 
     private var steps: [Choice] {

@@ -90,7 +90,7 @@ struct CheckoutRoutes: Sendable {
             soonest: soonest,
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
-            notice: services.notice)
+            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash))
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.

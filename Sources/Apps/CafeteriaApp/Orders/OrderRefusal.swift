@@ -16,6 +16,8 @@ enum OrderRefusal: Error, Equatable {
     case paused
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
+    /// Of what is in the cart, this is served at other times than the one that was chosen.
+    case notServedThen([String])
     /// The cash that was handed over is less than what is to be paid.
     case tooLittleGiven(Money)
     /// Staff cancel with a reason.
@@ -64,6 +66,10 @@ extension OrderRefusal: ProblemConvertible {
             Problem(
                 .conflict, "cafeteria.order-moved-on", "This order can’t become “\(wanted.name)” any more.",
                 remedy: "Reload the page to see how it is now.")
+        case .notServedThen(let names):
+            Problem(
+                .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
+                remedy: "Choose another time, or remove it from your cart.", fields: ["pickup": "Not everything in your cart is served at that time."])
         case .cannotCancel:
             Problem(
                 .conflict, "cafeteria.cannot-cancel", "This order can’t be cancelled any more.", remedy: "Ask at the counter.")

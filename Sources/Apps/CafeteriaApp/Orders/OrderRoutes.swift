@@ -61,7 +61,7 @@ struct OrderRoutes: Sendable {
             let phone = try services.payments.phone(form.phone, for: form.provider)
             try await site.write(by: member.id) { [services] write in
                 guard let order = try write.first(.order(id, of: member.id)) else { throw Problem.notFound }
-                try services.payments.begin(order.subject, by: member.id, with: form.provider, phone: phone, in: write)
+                try services.orders.pay(order, with: form.provider, phone: phone, in: write)
             }
             return .seeOther(CafeteriaPaths.order(id))
         } catch let refusal as PaymentRefusal where request.wantsPage {

@@ -46,6 +46,11 @@ struct Orders: Sendable {
     /// both keep the same rules.
     func preview(of person: PersonID, _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
         let cart = try carts.cart(of: person, for: wish.pickupAt, in: db)
+        if wish.pickupAt != nil, cart.faulty.contains(where: { $0.fault == .notServedThen }) {
+            let served = Set(try carts.cart(of: person, in: db).orderable.map(\.line.id))
+            let away = cart.faulty.filter { $0.fault == .notServedThen && served.contains($0.line.id) }
+            guard away.isEmpty else { throw OrderRefusal.notServedThen(away.map(\.item.name)) }
+        }
         if wish.points > 0, try wish.points > PointsRule.mostUsable(of: Points.balance(of: person, in: db), for: cart.subtotal) {
             throw OrderRefusal.tooFewPoints
         }
@@ -131,13 +136,13 @@ struct Orders: Sendable {
         _ cart: Cart, _ plan: SlotPlan, _ wish: Wish, by person: PersonID?, named customer: String, in write: Write
     ) throws -> OrderID {
         let discount = PointsRule.discount(for: wish.points)
-        let end = write.now + Order.timeToPay
+        let end = write.now + timeToPay(with: wish.provider)
         let id: OrderID = try write.insert(
             """
             INSERT INTO cafeteria_order (person_id, customer, status, subtotal, points, discount, currency, pickup_at, promised_at, instructions,
                 payable_until, token, created_at, changed_at, changed_by)
             VALUES (\(person), \(customer), \(OrderStatus.pendingPayment), \(cart.subtotal), \(wish.points), \(discount),
-                \(CafeteriaSettings.currency(site)), \(wish.pickupAt), \(plan.readyAt), \(wish.instructions), \(end), \(Token().text), \(write.now),
+                \(CafeteriaSettings.currency(site)), \(wish.pickupAt ?? cart.servedFrom), \(plan.readyAt), \(wish.instructions), \(end), \(Token().text), \(write.now),
                 \(write.now), \(write.actor))
             """)
         for (position, line) in cart.orderable.enumerated() {
@@ -166,10 +171,25 @@ struct Orders: Sendable {
         return id
     }
 
+    private func timeToPay(with provider: String) -> Duration {
+        provider == Self.cash ? .seconds(60 * site.value(of: CafeteriaSettings.minutesToPayCash)) : Order.timeToPay
+    }
+
+    /// Another attempt to pay for an order, or another way. Who goes to the counter instead has as long as anybody who pays there.
+    /// - Throws: ``PaymentRefusal``.
+    func pay(_ order: Order, with provider: String, phone: KenyanPhone?, in write: Write) throws {
+        try payments.begin(order.subject, by: order.person, with: provider, phone: phone, in: write)
+        let end = order.createdAt + timeToPay(with: provider)
+        guard order.status == .pendingPayment, end > order.payableUntil else { return }
+        try write.run("UPDATE cafeteria_order SET payable_until = \(end) WHERE id = \(order.id)")
+        try write.withdraw(Self.deadline, key: order.id.description)
+        try write.enqueue(Self.deadline, OrderPayload(order: order.id), at: end, key: order.id.description)
+    }
+
     private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
         let now = site.clock.now()
         guard wish.isAtCounter || !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
-        let wanted = wish.pickupAt ?? now
+        let wanted = wish.pickupAt ?? cart.servedFrom ?? now
         guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
         let hours = wish.isAtCounter ? nil : site.configuration.openingHours[CafeteriaApp.manifest.id]
         let zone = site.configuration.zone
@@ -177,7 +197,7 @@ struct Orders: Sendable {
         var end = wanted + .seconds(6 * 3600)
         if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }
         let kitchen = try KitchenCapacity(in: db)
-        if let pickup = wish.pickupAt, let plan = try SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
+        if let pickup = wish.pickupAt ?? cart.servedFrom, let plan = try SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
             pickup >= now + cart.preparation
         {
             return plan
@@ -195,8 +215,14 @@ struct Orders: Sendable {
         return order
     }
 
-    /// The money is here, or nothing is to be paid (CAF-028).
+    /// The money is here, or nothing is to be paid (CAF-028). The kitchen begins now, so whoever paid late is promised a later time.
     func confirm(_ id: OrderID, in write: Write) throws {
+        let minutes: Int = try write.one(
+            """
+            SELECT COALESCE(MAX(i.preparation), 0) FROM cafeteria_order_line l JOIN cafeteria_item i ON i.id = l.item_id WHERE l.order_id = \(id)
+            """)
+        let soonest = write.now + .seconds(60 * minutes)
+        try write.run("UPDATE cafeteria_order SET promised_at = \(soonest) WHERE id = \(id) AND promised_at < \(soonest)")
         let order = try move(id, to: .confirmed, in: write)
         try site.countPaid(order, in: write)
         if let person = order.person { try Points.settle(order.points, of: person, for: id, in: write) }

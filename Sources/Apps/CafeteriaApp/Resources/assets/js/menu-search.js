@@ -54,7 +54,7 @@ function narrow(menu, query) {
       && query.getAll("diet").every((diet) => facts("diets").indexOf(diet) >= 0)
       && query.getAll("without").every((allergen) => facts("allergens").indexOf(allergen) < 0)
       && (query.get("favourites") !== "true" || dish.hasAttribute("data-favourite"))
-      && (query.get("now") !== "true" || !dish.classList.contains("dish-away"));
+      && (query.get("now") !== "true" || dish.hasAttribute("data-served"));
     dish.hidden = !fits;
   });
   menu.querySelectorAll("#menu-results > section").forEach((element) => {

@@ -1,0 +1,81 @@
+import Core
+import Database
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import CafeteriaApp
+
+@Suite struct OrderingAheadTests {
+    /// An item that is served from an hour from now for two hours, and the moment at which that begins.
+    private func lunch(in cafeteria: Cafeteria) async throws -> (item: MenuItemID, start: Instant) {
+        let now = cafeteria.app.site.clock.now()
+        let minute = try cafeteria.services.menu.time(of: now).minute
+        let item = try await cafeteria.item("Pilau", from: minute + 60, until: minute + 180)
+        let start = now + .seconds(3600)
+        return (item, Instant(milliseconds: start.milliseconds - start.milliseconds % 60_000))
+    }
+
+    @Test(.covers("CAF-009", "CAF-016", "CAF-021"), arguments: Engine.available)
+    func `lunch is ordered in the morning, for when it is served`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (pilau, start) = try await lunch(in: cafeteria)
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Add Pilau for later"))
+            try await cafeteria.add(pilau, to: ada)
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("when all of it is served"))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            #expect(order.promisedAt == start && order.pickupAt == start)
+            #expect(try await cafeteria.app.site.database.read { try $0.all(.lines(of: [order.id])) }.count == 2)
+        }
+    }
+
+    @Test(.covers("CAF-018", "CAF-021"), arguments: Engine.available)
+    func `an order for a time at which a part of it isn't served is refused, not made smaller`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await lunch(in: cafeteria).item
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            for item in [pilau, tea] { try await cafeteria.add(item, to: ada) }
+            let summary = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "30"])
+            #expect(summary.problem?.code == "cafeteria.not-served-then" && summary.text.contains("Pilau"))
+            #expect(!(try await ada.get(CafeteriaPaths.checkout()).text.contains("In 30 minutes")))
+        }
+    }
+
+    @Test(.covers("CAF-009"), arguments: Engine.available)
+    func `what was served earlier today is not ordered any more`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let minute = try cafeteria.services.menu.time(of: cafeteria.app.site.clock.now()).minute
+            let eggs = try await cafeteria.item("Eggs", from: minute - 120, until: minute - 1)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Add Eggs")))
+            try await cafeteria.add(eggs, to: ada)
+            #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("Not served now"))
+            #expect(try await cafeteria.order(ada).status != .seeOther)
+        }
+    }
+
+    @Test(.covers("CAF-029", "CAF-033"), arguments: Engine.available)
+    func `a site gives longer to pay at the counter, and who pays late is promised a later time`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            try await cafeteria.app.site.configure { $0.settings[CafeteriaSettings.minutesToPayCash.id] = "30" }
+            let tea = try await cafeteria.item("Tea", preparation: 10)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("Pay within 30 minutes."))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            #expect(order.payableUntil == order.createdAt + .seconds(1800))
+            cafeteria.app.clock.advance(by: .seconds(1500))
+            try await cafeteria.app.runJobs()
+            try await cafeteria.pay(order)
+            let paid = try await cafeteria.find(order.id)
+            #expect(paid.status == .confirmed && paid.promisedAt >= order.createdAt + .seconds(1500 + 600))
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+}
