@@ -38,7 +38,9 @@ struct CartPage: PageAnswer {
             }
             waiting
             if !cart.lines.isEmpty {
-                ul(.class("cart-lines card")) { for line in cart.lines { li { CartLineRow(line: line, isForLater: cart.servedFrom != nil, currency: currency) } } }
+                ul(.class("cart-lines card")) {
+                    for line in cart.lines { li { CartLineRow(line: line, isForLater: cart.servedFrom != nil, currency: currency) } }
+                }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
                 if let start = cart.servedFrom { p { "Ready from \(time: start), when all of it is served." } }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }

@@ -69,7 +69,8 @@ extension OrderRefusal: ProblemConvertible {
         case .notServedThen(let names):
             Problem(
                 .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
-                remedy: "Choose another time, or remove it from your cart.", fields: ["pickup": "Not everything in your cart is served at that time."])
+                remedy: "Choose another time, or remove it from your cart.", fields: ["pickup": "Not everything in your cart is served at that time."]
+            )
         case .cannotCancel:
             Problem(
                 .conflict, "cafeteria.cannot-cancel", "This order can’t be cancelled any more.", remedy: "Ask at the counter.")
