@@ -118,7 +118,7 @@ import Web
             try await cafeteria.pay(orders[21])
             for status in [OrderStatus.preparing, .ready, .completed] { _ = try await cafeteria.step(orders[21], status) }
             func shown(_ page: String) -> [String] {
-                page.matches(of: /class="order-row card" href="\/cafeteria\/orders\/([0-9]+)"/).map { String($0.1) }
+                page.matches(of: /class="stretched" href="\/cafeteria\/orders\/([0-9]+)"/).map { String($0.1) }
             }
             let first = try await ada.get(CafeteriaPaths.orders()).text
             #expect(shown(first) == orders.suffix(20).reversed().map(\.id.description))

@@ -108,6 +108,8 @@ struct ReviewPage: PageAnswer {
     let readyAt: Instant
     let total: Money
     let provider: Text?
+    /// The points that it earns by what runs now.
+    let earned: Int
     /// Where it is picked up; empty where nobody said.
     let place: String
     /// Why it is shown once more.
@@ -146,6 +148,7 @@ struct ReviewPage: PageAnswer {
             }
             OrderSums(
                 subtotal: cart.subtotal, discount: PointsRule.discount(for: wish.points), points: wish.points, currency: total.currency)
+            if earned > 0 { p(.class("muted")) { "You get \(earned) points when you pick it up." } }
             Card("Pickup and payment") {
                 DescriptionList([
                     .init("Ready at about") { "\(time: readyAt)" as Text },

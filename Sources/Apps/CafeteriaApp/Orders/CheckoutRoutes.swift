@@ -65,11 +65,15 @@ struct CheckoutRoutes: Sendable {
 
     private func summary(_ form: CheckoutForm, _ member: Member, notice: Problem?) async throws -> ReviewPage {
         let wish = try wish(form)
-        let (cart, plan) = try await site.database.read { [services] db in try services.orders.preview(of: member.id, wish, in: db) }
+        let (cart, plan, factor) = try await site.database.read { [services, now = site.clock.now()] db in
+            let (cart, plan) = try services.orders.preview(of: member.id, wish, in: db)
+            return (cart, plan, try Promotion.factor(at: now, in: db))
+        }
         let total = Money(minor: cart.subtotal - PointsRule.discount(for: wish.points), currency: CafeteriaSettings.currency(site))
         let provider = total.minor > 0 ? try services.payments.provider(wish.provider, for: total, phone: wish.phone) : nil
         return ReviewPage(
             form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
+            earned: PointsRule.earned(for: total.minor, times: factor),
             place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice)
     }
 

@@ -32,9 +32,9 @@ struct OrdersPage: PageAnswer {
     }
 
     private func row(_ order: Order) -> some HTML {
-        a(.class("order-row card"), .href(CafeteriaPaths.order(order.id))) {
+        article(.class("order-row card")) {
             span(.class("order-row-words")) {
-                strong { "Order \(order.number)" }
+                a(.class("stretched"), .href(CafeteriaPaths.order(order.id))) { strong { "Order \(order.number)" } }
                 span(.class("muted"), .dir("auto")) {
                     (lines[order.id] ?? []).map { "\($0.quantity) × \($0.name)" }.joined(separator: ", ")
                 }
@@ -43,6 +43,11 @@ struct OrdersPage: PageAnswer {
             span(.class("order-row-end")) {
                 strong { "\(order.cost)" as Text }
                 OrderBadge(status: order.status)
+                if order.status.isOver {
+                    Form(CafeteriaPaths.reorder(order.id), .class("order-row-again")) {
+                        Button("Order again", style: .secondary, .aria("label", "Order again: \(order.number)"), .data("needs-connection"))
+                    }
+                }
             }
         }
     }

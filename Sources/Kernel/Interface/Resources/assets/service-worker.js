@@ -126,7 +126,7 @@ async function kept(request, error) {
   const found = (await cache.match(request, { ignoreVary: true })) || (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
   if (found) return isPage(found) ? marked(found) : part(request, found);
   if (request.mode !== "navigate") throw error;
-  return offline(new URL(request.url).pathname, error);
+  return marked(await offline(new URL(request.url).pathname, error));
 }
 
 /** @param {Response} answer */
@@ -134,7 +134,7 @@ function isPage(answer) {
   return (answer.headers.get("Content-Type") || "").startsWith("text/html");
 }
 
-/** A kept page says that it is one: what it shows may have changed since.
+/** A page that the server did not answer says so: what it shows may have changed since, and it looks for the server.
  * @param {Response} page
  * @returns {Promise<Response>} */
 async function marked(page) {
