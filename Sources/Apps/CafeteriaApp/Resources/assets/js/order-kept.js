@@ -5,9 +5,20 @@ import { forget, keep } from "../../interface/js/kept.js";
 /** The number that is said or shown at the counter, until the order is over. */
 const pickup = () => document.querySelector("#order .pickup");
 
-/** Keeps the page as it is now, or lets go of an order that is over. */
+// The pages that lead to it, and what is asked for them: the menu begins with the orders under way.
+const ways = [["/cafeteria", "/cafeteria?count=1000"], ["/cafeteria/orders", "/cafeteria/orders"], ["/cafeteria/cart", "/cafeteria/cart"]];
+
+/** One after the other: what was asked for first may answer last. */
+let turn = Promise.resolve();
+
 function renew() {
-  (pickup() ? keep(location.pathname) : forget(location.pathname)).catch(() => undefined);
+  turn = turn.then(keepAll);
+}
+
+/** Keeps the page as it is now, or lets go of an order that is over; the ways to it change with it. */
+async function keepAll() {
+  await (pickup() ? keep(location.pathname) : forget(location.pathname)).catch(() => undefined);
+  for (const [address, asked] of ways) await keep(address, asked).catch(() => undefined);
 }
 
 if ("caches" in window && !document.documentElement.hasAttribute("data-kept")) {
