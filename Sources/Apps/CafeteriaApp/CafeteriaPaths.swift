@@ -38,8 +38,8 @@ enum CafeteriaPaths {
     static let displays = Path("/cafeteria/counter/displays")
     static let endDisplay = Path("/cafeteria/counter/displays/{display}/end", DisplayID.self)
     /// Outside the app's own address: a television has no account.
-    static let display = Path("/cafeteria-display/{token}", String.self)
-    static let displayEvents = Path("/cafeteria-display/{token}/events", String.self)
+    static let display = Path("/cafeteria-display/{code}", String.self)
+    static let displayEvents = Path("/cafeteria-display/{code}/events", String.self)
     static let availability = Path("/cafeteria/items/{item}/availability", MenuItemID.self)
 
     // For those who keep the menu, in the portal.

@@ -9,7 +9,7 @@ struct DisplayPage: PageAnswer {
     private static let mostReady = 12, mostMaking = 24
 
     let board: Displays.Board
-    let token: String
+    let code: String
     let siteName: String
     let showsNames: Bool
     let now: Instant
@@ -20,7 +20,7 @@ struct DisplayPage: PageAnswer {
 
     var body: some HTML {
         main(
-            .class("display"), .id("content"), .data("display", CafeteriaPaths.displayEvents(token)), .data("after", String(board.sequence))
+            .class("display"), .id("content"), .data("display", CafeteriaPaths.displayEvents(code)), .data("after", String(board.sequence))
         ) {
             div(.id("display-live"), .class("display-live")) {
                 header {

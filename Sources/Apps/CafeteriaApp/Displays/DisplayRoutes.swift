@@ -32,9 +32,9 @@ struct DisplayRoutes: Sendable {
         let name = try request.form(NameForm.self).name.tidied()
         var page = DisplaysPage(displays: [])
         do {
-            let token = try await displays.create(name, by: member.id)
+            let code = try await displays.create(name, by: member.id)
             let base = site.configuration.baseURL ?? SiteAddress.guess(from: request) ?? ""
-            page = DisplaysPage(displays: try await displays.all(), link: base + CafeteriaPaths.display(token))
+            page = DisplaysPage(displays: try await displays.all(), link: base + CafeteriaPaths.display(code))
         } catch let refusal as DisplayRefusal {
             guard request.wantsPage else { throw refusal }
             page = DisplaysPage(displays: try await displays.all(), name: name, problem: refusal.problem)
@@ -49,9 +49,9 @@ struct DisplayRoutes: Sendable {
         return .seeOther(CafeteriaPaths.displays(), flash: "The display has ended.")
     }
 
-    func show(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
+    func show(_ request: Request, _ visitor: Visitor, _ code: String) async throws -> Response {
         let page = DisplayPage(
-            board: try await displays.board(for: token), token: token, siteName: site.configuration.name,
+            board: try await displays.board(for: code), code: code, siteName: site.configuration.name,
             showsNames: site.value(of: CafeteriaSettings.showsNames), now: site.clock.now())
         var response = try await page.response(for: request)
         response.headers.set("Cache-Control", "no-store")
@@ -61,8 +61,8 @@ struct DisplayRoutes: Sendable {
     }
 
     /// Rings when the numbers change; ends with the link.
-    func follow(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> ServerSentEvents {
-        guard try await isValid(token) else { throw DisplayRefusal.ended }
+    func follow(_ request: Request, _ visitor: Visitor, _ code: String) async throws -> ServerSentEvents {
+        guard try await isValid(code) else { throw DisplayRefusal.ended }
         let start = (request.lastEventID ?? request.query["after"]).flatMap { Int64($0) }
         let follower = EventStream(database: site.database, log: site.events)
             .follow(after: start, topics: [Displays.topic], viewer: EventViewer())
@@ -70,7 +70,7 @@ struct DisplayRoutes: Sendable {
             let listening = follower.listen($0)
             return { listening.cancel() }
         } next: {
-            guard let updates = try await follower.look(), try await isValid(token) else { return nil }
+            guard let updates = try await follower.look(), try await isValid(code) else { return nil }
             return updates.map { update in
                 switch update {
                 case .event(let event): ServerSentEvent(id: String(event.sequence), data: "changed")
@@ -80,7 +80,7 @@ struct DisplayRoutes: Sendable {
         }
     }
 
-    private func isValid(_ token: String) async throws -> Bool {
-        try await site.database.read { [displays] db in try displays.isValid(token, in: db) }
+    private func isValid(_ code: String) async throws -> Bool {
+        try await site.database.read { [displays] db in try displays.isValid(code, in: db) }
     }
 }

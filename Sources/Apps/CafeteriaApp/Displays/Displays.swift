@@ -58,22 +58,22 @@ struct Displays: Sendable {
     }
 
     /// Makes a display.
-    /// - Returns: its token, which is shown this once.
+    /// - Returns: the code that its link ends in, which is shown this once.
     /// - Throws: ``DisplayRefusal``.
     func create(_ name: String, by person: PersonID) async throws -> String {
         guard (1...Display.longestName).contains(name.count) else { throw DisplayRefusal.nameWrong }
-        let token = Token()
+        let code = DisplayCode()
         try await site.write(by: person) { write in
             let count: Int = try write.one("SELECT count(*) FROM cafeteria_display")
             guard count < Self.most else { throw DisplayRefusal.tooMany }
             let id: DisplayID = try write.insert(
                 """
                 INSERT INTO cafeteria_display (name, token_hash, created_at, changed_at, changed_by)
-                VALUES (\(name), \(token.hash), \(write.now), \(write.now), \(write.actor))
+                VALUES (\(name), \(code.hash), \(write.now), \(write.now), \(write.actor))
                 """)
             try write.audit(.create, id, ["name": name])
         }
-        return token.text
+        return code.text
     }
 
     /// Ends a display: its link leads nowhere from now on.
@@ -89,15 +89,16 @@ struct Displays: Sendable {
 
     /// Whether a link is one of a display.
     func isValid(_ text: String, in db: any Connection) throws -> Bool {
-        guard let token = Token(text) else { return false }
-        return try db.first("SELECT id FROM cafeteria_display WHERE token_hash = \(token.hash)" as Query<DisplayID>) != nil
+        // Links that were made before codes were short lead on.
+        guard let hash = DisplayCode(text)?.hash ?? Token(text)?.hash else { return false }
+        return try db.first("SELECT id FROM cafeteria_display WHERE token_hash = \(hash)" as Query<DisplayID>) != nil
     }
 
     /// What a display shows.
     /// - Throws: ``DisplayRefusal/ended`` where the link is none.
-    func board(for token: String) async throws -> Board {
+    func board(for code: String) async throws -> Board {
         try await site.database.read { [site, self] db in
-            guard try isValid(token, in: db) else { throw DisplayRefusal.ended }
+            guard try isValid(code, in: db) else { throw DisplayRefusal.ended }
             let active = try db.all(Query<Order>.active)
             let soon = site.clock.now() + Kitchen.ahead
             let ready = active.filter { $0.status == .ready }.sorted { $0.readyAt ?? $0.createdAt > $1.readyAt ?? $1.createdAt }
