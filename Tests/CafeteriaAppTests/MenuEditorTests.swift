@@ -38,6 +38,22 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-013", "CAF-044"), arguments: Engine.available)
+    func `each choice says what people must be warned of`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            let choices = "Milk: Cow’s [dairy], Oat +20 [oats, Soy], None"
+            let sent = form.filter { !["from", "until"].contains($0.0) }.map { $0.0 == "choices" ? ($0.0, choices) : $0 }
+            #expect(try await owner.post(CafeteriaPaths.adminNewItem(), fields: sent).status == .seeOther)
+            let item = try #require(try await cafeteria.services.menu.list().items.first)
+            #expect(try await owner.get(CafeteriaPaths.adminItem(item.id)).text.contains("Milk: Cow’s [milk], Oat +20 [gluten, soya], None"))
+            let shown = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.item(item.id)).text
+            #expect(shown.contains(/choice-allergens[^\n]*Gluten[^\n]*Soya/))
+            let details = try await cafeteria.app.signedIn(.ada).asProgram.get(CafeteriaPaths.apiItem(item.id)).text
+            #expect(details.contains(#""allergens":["gluten","soya"]"#))
+        }
+    }
+
     @Test(.covers("CAF-044"))
     func `an item with an order says so before it is deleted`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
@@ -57,7 +73,7 @@ import Web
         arguments: [
             ("name", ""), ("name", String(repeating: "x", count: 81)), ("price", "-1"), ("price", "many"), ("price", "1.234"), ("preparation", "601"),
             ("category", "99"), ("station", "0"), ("portions", "-2"), ("until", "06:00"), ("choices", "no colon"), ("choices", "Size (3-2): A, B"),
-            ("choices", "Size (0-9): A"), ("work", "x"), ("diets", "vegan"),
+            ("choices", "Size (0-9): A"), ("choices", "Milk: Oat [sand]"), ("choices", "Milk: Oat [soya"), ("work", "x"), ("diets", "vegan"),
         ])
     func `what makes no sense is marked at its field, and nothing typed is lost`(field: String, value: String) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

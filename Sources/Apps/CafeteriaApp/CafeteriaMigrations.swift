@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport]
+    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -261,5 +261,10 @@ enum CafeteriaMigrations {
     /// What an import did not take, as it was then: the menu goes on changing.
     private static let importReport = Migration("cafeteria-006-import-report") { _ in
         "ALTER TABLE cafeteria_menu_import ADD COLUMN refused TEXT"
+    }
+
+    /// What people must be warned of in a choice, as in an item: words with blanks between them.
+    private static let choiceAllergens = Migration("cafeteria-007-choice-allergens") { _ in
+        "ALTER TABLE cafeteria_choice ADD COLUMN allergens TEXT NOT NULL DEFAULT ''"
     }
 }

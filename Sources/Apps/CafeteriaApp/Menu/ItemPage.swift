@@ -161,6 +161,12 @@ struct ChoiceGroupField: HTML {
                     span(.class("check-label")) {
                         choice.name
                         if choice.price != 0 { span(.class("choice-price")) { price(choice) } }
+                        if !choice.allergens.isEmpty {
+                            span(.class("choice-allergens")) {
+                                span(.class("visually-hidden")) { "Contains" }
+                                for allergen in choice.allergens { span { allergen.name } }
+                            }
+                        }
                     }
                 }
             }

@@ -158,6 +158,8 @@ struct MenuItemDetails: JSONAnswer, Codable {
         let name: String
         /// What it adds to the price of a portion, in the smallest unit; less than 0 where it takes off.
         let price: Int
+        /// What it contains besides what the item does.
+        let allergens: [String]
         let isAvailable: Bool
     }
 
@@ -179,7 +181,9 @@ struct MenuItemDetails: JSONAnswer, Codable {
         groups = offer.groups.map { group in
             Group(
                 id: group.id, name: group.name, least: group.least, most: group.most,
-                choices: group.choices.map { Choice(id: $0.id, name: $0.name, price: $0.price, isAvailable: $0.isAvailable) })
+                choices: group.choices.map {
+                    Choice(id: $0.id, name: $0.name, price: $0.price, allergens: $0.allergens.map(\.rawValue), isAvailable: $0.isAvailable)
+                })
         }
         nutrition = offer.item.nutrition.map {
             Contents(energyKcal: $0.energy, proteinGrams: $0.protein, carbohydratesGrams: $0.carbohydrates, fatGrams: $0.fat)

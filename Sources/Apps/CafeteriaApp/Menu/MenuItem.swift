@@ -107,6 +107,7 @@ struct ItemChoice: Sendable, Equatable {
     let name: String
     /// What it adds to the price of a portion; less than 0 for what is left out.
     let price: Int
+    let allergens: [Allergen]
     let isAvailable: Bool
 }
 

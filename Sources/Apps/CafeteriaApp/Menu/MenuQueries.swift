@@ -51,13 +51,14 @@ extension ChoiceGroup: SQLRow {
 }
 
 extension ItemChoice: SQLRow {
-    static let columns: SQL = "c.id, c.group_id, c.name, c.price, c.is_available"
+    static let columns: SQL = "c.id, c.group_id, c.name, c.price, c.allergens, c.is_available"
 
     init(row: inout RowReader) throws {
         id = try row.next()
         group = try row.next()
         name = try row.next()
         price = try row.next()
+        allergens = MenuItem.list(try row.next())
         isAvailable = try row.next()
     }
 }

@@ -1,18 +1,20 @@
 import Core
 
-/// Groups of choices as staff write them, a line each: `Size: Small, Large +30` is one of several, `Extras (0-2): Cheese +40, Egg +30` up to two.
+/// Groups of choices as staff write them, a line each: `Size: Small, Large +30` is one of several, `Extras (0-2): Cheese +40 [milk], Egg +30 [eggs]`
+/// up to two, with what people must be warned of.
 enum ChoiceText {
     /// A group as it is written.
     struct Group: Sendable, Equatable {
         var name: String
         var least = 1
         var most = 1
-        var choices: [(name: String, price: Int)]
+        var choices: [Choice]
+    }
 
-        static func == (left: Group, right: Group) -> Bool {
-            left.name == right.name && left.least == right.least && left.most == right.most
-                && left.choices.elementsEqual(right.choices) { $0 == $1 }
-        }
+    struct Choice: Sendable, Equatable {
+        let name: String
+        let price: Int
+        let allergens: [Allergen]
     }
 
     private static let mostGroups = 10
@@ -38,9 +40,10 @@ enum ChoiceText {
             guard let least = Int(match.2), let most = Int(match.3), least <= most, most >= 1 else { return nil }
             group = Group(name: String(match.1), least: least, most: most, choices: [])
         }
-        for part in halves[1].split(separator: ",") {
+        // Allergens have commas between them, too.
+        for part in halves[1].split(separator: /,(?![^\[]*\])/) {
             let words = String(part).trimmed
-            guard let match = words.wholeMatch(of: /(.+?)(?:\s*([+\-−])\s*([\d.\u{A0} ]+))?/) else { return nil }
+            guard let match = words.wholeMatch(of: /(.+?)(?:\s*([+\-−])\s*([\d.\u{A0} ]+?))?(?:\s*\[([^\[\]]*)\])?/) else { return nil }
             var price = 0
             if let sign = match.2, let digits = match.3 {
                 guard let money = Money(typed: String(digits), currency: currency) else { return nil }
@@ -48,8 +51,11 @@ enum ChoiceText {
             }
             let name = String(match.1).trimmed
             // A sign that is left in the name belonged to a price that makes no sense, as in `Large +xx`.
-            guard !name.contains(/\s[+−]\S*$/) else { return nil }
-            group.choices.append((name, price))
+            guard !name.contains(/\s[+−]\S*$/), !name.contains(/[\[\]]/) else { return nil }
+            let allergens = match.4.map { MenuCell.allergens(String($0)) } ?? []
+            guard allergens.allSatisfy({ Allergen(rawValue: $0) != nil }) else { return nil }
+            group.choices.append(
+                Choice(name: name, price: price, allergens: Allergen.allCases.filter { allergens.contains($0.rawValue) }))
         }
         guard (1...ChoiceGroup.longestName).contains(group.name.length), (1...mostChoices).contains(group.choices.count),
             group.choices.allSatisfy({ (1...ChoiceGroup.longestName).contains($0.name.length) }), group.most <= group.choices.count
@@ -62,7 +68,9 @@ enum ChoiceText {
         groups.map { group in
             let count = group.least == 1 && group.most == 1 ? "" : " (\(group.least)-\(group.most))"
             let choices = group.choices.map { choice in
-                choice.price == 0 ? choice.name : "\(choice.name) \(choice.price > 0 ? "+" : "-")\(amount(abs(choice.price), currency))"
+                let price = choice.price == 0 ? "" : " \(choice.price > 0 ? "+" : "-")\(amount(abs(choice.price), currency))"
+                let allergens = choice.allergens.isEmpty ? "" : " [\(choice.allergens.map(\.rawValue).joined(separator: ", "))]"
+                return choice.name + price + allergens
             }
             return "\(group.name)\(count): \(choices.joined(separator: ", "))"
         }.joined(separator: "\n")

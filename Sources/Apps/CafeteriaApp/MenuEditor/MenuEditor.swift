@@ -96,7 +96,7 @@ struct MenuEditor: Sendable {
         }
     }
 
-    private func keep(_ choices: [(name: String, price: Int)], in group: ChoiceGroupID, _ old: [ItemChoice], _ write: Write) throws {
+    private func keep(_ choices: [ChoiceText.Choice], in group: ChoiceGroupID, _ old: [ItemChoice], _ write: Write) throws {
         for choice in old where !choices.contains(where: { $0.name == choice.name }) {
             try write.run("DELETE FROM cafeteria_choice WHERE id = \(choice.id)")
         }
@@ -104,15 +104,16 @@ struct MenuEditor: Sendable {
             if let known = old.first(where: { $0.name == choice.name }) {
                 try write.run(
                     """
-                    UPDATE cafeteria_choice SET price = \(choice.price), position = \(position), changed_at = \(write.now),
-                        changed_by = \(write.actor)
+                    UPDATE cafeteria_choice SET price = \(choice.price), allergens = \(MenuItem.words(choice.allergens)), position = \(position),
+                        changed_at = \(write.now), changed_by = \(write.actor)
                     WHERE id = \(known.id)
                     """)
             } else {
                 try write.run(
                     """
-                    INSERT INTO cafeteria_choice (group_id, name, price, position, changed_at, changed_by)
-                    VALUES (\(group), \(choice.name), \(choice.price), \(position), \(write.now), \(write.actor))
+                    INSERT INTO cafeteria_choice (group_id, name, price, allergens, position, changed_at, changed_by)
+                    VALUES (\(group), \(choice.name), \(choice.price), \(MenuItem.words(choice.allergens)), \(position), \(write.now),
+                        \(write.actor))
                     """)
             }
         }

@@ -70,7 +70,7 @@ struct ItemFormPage: PageAnswer {
                     .custom("inputmode", "decimal"))
                 TextArea(
                     "Choices", name: "choices", value: form.choices ?? "", lines: 3,
-                    hint: "One line each, for example “Size: Small, Large +30” or “Extras (0-2): Cheese +40, Egg +30”.",
+                    hint: "One line each, such as “Size: Small, Large +30” or “Extras (0-2): Cheese +40 [milk], Egg +30 [eggs]”.",
                     error: wrong("choices"), isRequired: false)
                 Checkbox("Available now", name: "isAvailable", isChecked: form.isAvailable ?? false)
             }
