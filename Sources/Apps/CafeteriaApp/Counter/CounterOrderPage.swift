@@ -42,7 +42,7 @@ struct CounterOrderPage: PageAnswer {
                             OrderLineRow(quantity: line.quantity, name: line.name, choices: line.choiceNames, total: order.money(line.total))
                         }
                     }
-                    if !order.instructions.isEmpty { p(.class("ticket-instructions"), .dir("auto")) { order.instructions } }
+                    if !order.instructions.isEmpty { TicketInstructions(words: order.instructions) }
                 }
                 OrderSums(subtotal: order.subtotal, discount: order.discount, points: order.points, currency: order.currency)
                 facts

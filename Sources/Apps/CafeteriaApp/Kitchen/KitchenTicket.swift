@@ -59,7 +59,7 @@ struct KitchenTicket: HTML {
                 }
             }
             if station != nil, let others = elsewhere { p(.class("ticket-elsewhere")) { others } }
-            if !order.instructions.isEmpty { p(.class("ticket-instructions"), .dir("auto")) { order.instructions } }
+            if !order.instructions.isEmpty { TicketInstructions(words: order.instructions) }
             footer(.class("ticket-steps")) {
                 steps
                 IconButton(.dots, label: "Details of order \(order.number)", href: CafeteriaPaths.counterOrder(order.id))
@@ -125,5 +125,20 @@ struct OrderStep: HTML {
                 input(.type("hidden"), .name("status"), .value(status.rawValue))
                 content()
             }.node
+    }
+}
+
+/// What the customer asked for, marked so that nobody takes it for a dish.
+struct TicketInstructions: HTML {
+    let words: String
+
+    var body: some HTML {
+        div(.class("ticket-instructions")) {
+            p(.class("ticket-instructions-title")) {
+                Icon.warning
+                span { "Special instructions" }
+            }
+            p(.dir("auto")) { words }
+        }
     }
 }
