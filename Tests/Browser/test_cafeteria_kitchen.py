@@ -254,6 +254,48 @@ def test_the_kitchen_works_without_a_script(cafeteria, open_page):
     assert cafeteria.status(order) == "completed" and page.url.endswith(COUNTER)
 
 
+@pytest.mark.covers("CAF-045", "CAF-009")
+@pytest.mark.parametrize("script", [True, False])
+def test_a_cook_marks_a_dish_as_sold_out_and_puts_it_back(cafeteria, open_page, script):
+    page, customer = open_page(person="cook", size="tablet", script=script), open_page(person="member", size="phone")
+    page.goto(KITCHEN)
+    item = cafeteria.item("Githeri")
+    panel, row = page.locator(".kitchen-fold", has_text="Sold out").first, page.locator(f"li[data-waits='item-{item}']")
+    panel.locator("summary").click()
+    row.get_by_role("button", name="Mark as sold out: Githeri").click()
+    if not script:
+        panel.locator("summary").click()
+    expect(row).to_contain_text("Back on the menu")
+    try:
+        customer.goto(f"/cafeteria/items/{item}")
+        expect(customer.get_by_text("Unavailable", exact=True)).to_be_visible()
+    finally:
+        row.get_by_role("button", name="Back on the menu: Githeri").click()
+    if not script:
+        panel.locator("summary").click()
+    expect(row).to_contain_text("Mark as sold out")
+    customer.reload()
+    expect(customer.get_by_text("Unavailable", exact=True)).to_have_count(0)
+
+
+@pytest.mark.covers("CAF-042")
+def test_choices_and_instructions_are_as_large_and_as_strong_as_the_dish(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.goto(SALE)
+    page.locator(".sale-tile", has_text="Chai").click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="in cash").click()
+    page.wait_for_url("**/counter/orders/*")
+    order = cafeteria.order("Githeri", instructions="No chilli")
+    page.goto(KITCHEN)
+    look = """element => { const style = getComputedStyle(element); return [parseFloat(style.fontSize), style.color] }"""
+    name = page.locator(".ticket-lines li span[dir]").first.evaluate(look)
+    assert page.locator(".ticket-choices").first.evaluate(look) == name
+    words = ticket(page, order).locator(".ticket-instructions")
+    expect(words).to_contain_text("Special instructions")
+    assert words.get_by_text("No chilli").evaluate(look) == name
+
+
 @pytest.mark.covers("CAF-042")
 def test_new_orders_are_printed_on_paper_of_80_millimetres(cafeteria, open_page):
     page = open_page(person="cook", size="tablet")

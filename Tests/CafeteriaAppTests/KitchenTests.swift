@@ -180,4 +180,26 @@ import Web
             #expect(try await ada.get(CafeteriaPaths.ticket(order.id)).status == .notFound)
         }
     }
+
+    @Test(.covers("CAF-045", "CAF-009"), arguments: Engine.available)
+    func `a cook marks a dish as sold out in the kitchen, and the menu of customers follows at once`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let chai = try await cafeteria.item("Chai", station: 2)
+            _ = try await Self.paid(cafeteria, [pilau])
+            let (cook, ada) = (try await cafeteria.app.signedIn(.owner), try await cafeteria.app.signedIn(.ada))
+            let drinks = link(CafeteriaPaths.kitchen(), query: ["station": "2"])
+            let before = try await cook.get(CafeteriaPaths.kitchen()).text
+            #expect(before.contains("Mark as sold out: Pilau") && before.contains("Mark as sold out: Chai"))
+            #expect(!(try await cook.get(drinks).text.contains("Mark as sold out: Pilau")), "a station has its own dishes")
+            let page = cook.with("Referer", "http://localhost:8080" + CafeteriaPaths.kitchen())
+            #expect(try await page.post(CafeteriaPaths.availability(pilau), ["available": "false"]).location == CafeteriaPaths.kitchen())
+            let after = try await cook.get(CafeteriaPaths.kitchen()).text
+            #expect(after.contains("Back on the menu: Pilau") && after.contains("Mark as sold out: Chai"))
+            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Unavailable"))
+            #expect(try await ada.post(CafeteriaPaths.availability(chai), ["available": "false"]).status == .notFound)
+            _ = try await page.post(CafeteriaPaths.availability(pilau), ["available": "true"])
+            #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Unavailable")))
+        }
+    }
 }

@@ -44,7 +44,8 @@ enum CafeteriaHelp {
             link: Problem.Link("Kitchen", path: CafeteriaPaths.kitchen())),
         HelpTopic(
             "cafeteria-sold-out", "An item is sold out. What do I do?",
-            "Open it on the menu and press Mark as unavailable. Nobody can order it from that moment; carts keep it, marked.",
+            "In the kitchen, press Sold out, then Mark as sold out beside the dish. Nobody can order it from that moment; carts keep it, marked.",
+            "Press Back on the menu when you have it again.",
             searchedAs: "unavailable sold out stop selling item off 86", permission: .cafeteriaKitchen),
     ]
 

@@ -8,6 +8,7 @@ struct KitchenPage: PageAnswer {
     let queue: Kitchen.Queue
     let station: StationID?
     let now: Instant
+    let menu: KitchenMenu
     let isPaused: Bool
 
     var title: Text { "Kitchen" }
@@ -29,6 +30,7 @@ struct KitchenPage: PageAnswer {
             ) {
                 div(.class("kitchen-line")) {
                     stations
+                    menu
                     pause
                 }
                 if isPaused { Alert(.warning) { "Ordering is paused. Customers can’t place new orders." } }
@@ -122,6 +124,7 @@ struct BoardOffline: HTML {
             [
                 .id("board-words"), .data("undo", text: "Undo"), .data("waiting", text: "Not sent yet"),
                 .data("failed", text: "Order \("#"): the change wasn’t accepted. Check how it is now."),
+                .data("failed-other", text: "The change wasn’t accepted. Check how it is now."),
             ], content: .nothing)
     }
 }

@@ -24,8 +24,11 @@ struct KitchenRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> KitchenPage {
         let station = request.query["station"].flatMap { StationID($0) }
+        let now = site.clock.now()
+        let (queue, list) = (try await services.kitchen.queue(of: station), try await services.menu.list())
         return KitchenPage(
-            queue: try await services.kitchen.queue(of: station), station: station, now: site.clock.now(),
+            queue: queue, station: station, now: now,
+            menu: KitchenMenu(list, for: queue.tickets, at: station, now: services.menu.time(of: now)),
             isPaused: site.value(of: CafeteriaSettings.isPaused))
     }
 

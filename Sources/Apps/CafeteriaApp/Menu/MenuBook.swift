@@ -1,8 +1,10 @@
 import Audit
 import Core
 import Database
+import Events
 import Foundation
 import Platform
+import Web
 
 /// The menu as customers and the kitchen see it at a time.
 struct MenuBook: Sendable {
@@ -63,6 +65,8 @@ struct MenuBook: Sendable {
             guard let name else { throw Problem.notFound }
             try write.audit(.update, item, ["name": name, "available": isAvailable ? "true" : "false"])
             try write.invalidate(lists.shared)
+            // Other screens of the kitchen show it at once.
+            try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "menu", ["item": item.number])
         }
     }
 

@@ -132,7 +132,7 @@ function send() {
       } else if (answer.status === 401 || answer.status === 403) {
         location.reload();
       } else {
-        say(words("failed").replace("#", step.number), "warning");
+        say(step.number ? words("failed").replace("#", step.number) : words("failed-other"), "warning");
         refresh();
       }
       send();
@@ -144,10 +144,15 @@ function send() {
     });
 }
 
+/** What steps are taken on: an order, or something else that has a name in data-waits.
+ * @param {Element} element */
+const nameOf = (element) => element.getAttribute("data-order") || element.getAttribute("data-waits") || "";
+
 /** Shows which orders have a step that is not sent. A step that is on its way is only shown as busy. */
 function mark() {
-  tickets().forEach((ticket) => {
-    const isWaiting = waiting.some((step) => step.order === ticket.getAttribute("data-order"));
+  if (!live) return;
+  live.querySelectorAll("[data-order], [data-waits]").forEach((ticket) => {
+    const isWaiting = waiting.some((step) => step.order === nameOf(ticket));
     ticket.classList.toggle("is-waiting", isWaiting);
     let note = ticket.querySelector(".ticket-waiting");
     if (isWaiting && !isConnected && !note) {
@@ -248,9 +253,9 @@ if (root && live) {
     event.preventDefault();
     const fields = new URLSearchParams();
     new FormData(form).forEach((value, name) => fields.append(name, String(value)));
-    const ticket = form.closest("[data-order]");
+    const ticket = form.closest("[data-order], [data-waits]");
     take({
-      action: form.getAttribute("action") || "", body: fields.toString(), page: location.href, order: (ticket && ticket.getAttribute("data-order")) || "",
+      action: form.getAttribute("action") || "", body: fields.toString(), page: location.href, order: ticket ? nameOf(ticket) : "",
       number: form.getAttribute("data-number") || "", words: form.getAttribute("data-step") || "", undo: form.getAttribute("data-undo") || "",
     });
   });
