@@ -176,6 +176,70 @@ def test_without_a_connection_the_kitchen_says_so_and_sends_what_was_tapped_late
     open_page.complaints.clear()
 
 
+def kept(page, order):
+    """Waits until this device has kept the board with an order."""
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    until(page, f"""() => caches.match('{KITCHEN}', {{ignoreVary: true}}).then(it => it ? it.text() : '')
+      .then(html => html.includes('data-order="{order['id']}"'))""")
+
+
+@pytest.mark.covers("CAF-042", "CORE-034")
+def test_loaded_anew_without_a_connection_the_kitchen_shows_the_board_as_it_was(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    kept(page, order)
+    page.context.set_offline(True)
+    page.reload()
+    expect(ticket(page, order)).to_be_visible()
+    sign = page.locator("[data-board-offline]")
+    expect(sign).to_contain_text("Showing orders as of")
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_contain_text("Not sent yet")
+    page.context.set_offline(False)
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    expect(sign).to_be_hidden()
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-042", "CORE-034")
+def test_stations_are_chosen_without_a_connection(cafeteria, open_page):
+    order = cafeteria.order("Githeri", "Water, half a litre")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    kept(page, order)
+    until(page, "() => Promise.all(Array.from(document.querySelectorAll('a[data-board-part]')).map(part => caches.match(part.href)))"
+          ".then(all => all.every(Boolean))")
+    page.context.set_offline(True)
+    expect(page.locator("[data-board-offline]")).to_be_visible()
+    chips = page.locator(".chip[data-board-part]")
+    chips.nth(2).click()
+    expect(page.locator(".chip[aria-current]")).to_contain_text("Drinks")
+    expect(ticket(page, order)).to_contain_text("Water, half a litre")
+    expect(ticket(page, order).locator(".ticket-lines")).not_to_contain_text("Githeri")
+    chips.nth(0).click()
+    expect(ticket(page, order).locator(".ticket-lines")).to_contain_text("Githeri")
+    page.context.set_offline(False)
+    expect(page.locator("[data-board-offline]")).to_be_hidden()
+    open_page.complaints.clear()
+
+
+@pytest.mark.covers("CAF-042", "CORE-034")
+def test_the_sign_of_a_lost_connection_speaks_in_the_time_of_the_site(cafeteria, chromium, demo, signed_in):
+    order = cafeteria.order("Githeri")
+    context = chromium.new_context(base_url=demo.url, storage_state=signed_in("cook"), timezone_id="Pacific/Auckland")
+    page = context.new_page()
+    page.goto(KITCHEN)
+    expect(ticket(page, order)).to_be_visible()
+    promised = ticket(page, order).locator(".ticket-time time").inner_text()
+    context.set_offline(True)
+    said = page.locator("[data-offline-since]")
+    expect(said).to_be_visible()
+    minutes = [int(hour) * 60 + int(minute) for hour, minute in re.findall(r"(\d\d):(\d\d)", promised + said.inner_text())]
+    assert (minutes[0] - minutes[1]) % (24 * 60) < 120, (promised, said.inner_text())
+    context.close()
+
+
 @pytest.mark.covers("CAF-043")
 def test_a_tap_that_came_too_late_is_refused_aloud(cafeteria, open_page):
     order = cafeteria.order("Githeri")

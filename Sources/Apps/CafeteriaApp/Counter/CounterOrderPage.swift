@@ -28,7 +28,7 @@ struct CounterOrderPage: PageAnswer {
     var body: some HTML {
         div(.class("board narrow stack"), .data("board")) {
             CodeField(takesFocus: order.status.isOver || order.status == .ready)
-            BoardOffline()
+            BoardOffline(now: now)
             div(
                 .id("counter-order"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(sequence))
             ) {

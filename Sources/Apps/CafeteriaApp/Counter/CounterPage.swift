@@ -6,6 +6,7 @@ import Web
 /// The counter: what is ready, in large numbers, who still pays, and the way to an order by its code.
 struct CounterPage: PageAnswer {
     let board: Counter.Board
+    let now: Instant
     var problem: Problem?
 
     var title: Text { "Counter" }
@@ -23,7 +24,7 @@ struct CounterPage: PageAnswer {
                 LinkButton("Kitchen", href: CafeteriaPaths.kitchen(), icon: .pot, style: .secondary)
                 LinkButton("Displays", href: CafeteriaPaths.displays(), icon: .external, style: .secondary)
             }
-            BoardOffline()
+            BoardOffline(now: now)
             div(
                 .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
             ) {

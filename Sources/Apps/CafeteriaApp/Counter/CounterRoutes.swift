@@ -26,7 +26,11 @@ struct CounterRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> CounterPage { CounterPage(board: try await services.counter.board()) }
+    func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page() }
+
+    private func page(problem: Problem? = nil) async throws -> CounterPage {
+        CounterPage(board: try await services.counter.board(), now: site.clock.now(), problem: problem)
+    }
 
     /// Leads to the order of a code; a code of no order says so where the next one is scanned.
     func find(_ request: Request, _ member: Member) async throws -> Response {
@@ -34,7 +38,7 @@ struct CounterRoutes: Sendable {
         guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
         if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
         guard request.wantsPage else { throw Self.unknownCode }
-        return try await CounterPage(board: services.counter.board(), problem: Self.unknownCode).response(for: request)
+        return try await page(problem: Self.unknownCode).response(for: request)
     }
 
     private static let unknownCode = Problem(

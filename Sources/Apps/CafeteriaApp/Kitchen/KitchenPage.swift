@@ -16,14 +16,14 @@ struct KitchenPage: PageAnswer {
     var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js"] }
 
     var body: some HTML {
-        main(.class("board kitchen"), .id("content"), .data("board")) {
+        main(.class("board kitchen"), .id("content"), .data("board"), .data("board-keeps")) {
             header(.class("board-bar")) {
                 IconButton(.back, label: "Leave the kitchen", href: CafeteriaPaths.home())
                 h1 { title }
                 KitchenTools()
                 LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
             }
-            BoardOffline()
+            BoardOffline(now: now)
             div(
                 .id("kitchen-live"), .class("board-live"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(queue.sequence)),
                 .data("now", String(now.milliseconds)), .group(Self.words)
@@ -70,7 +70,7 @@ struct KitchenPage: PageAnswer {
     private func chip(_ name: Text, _ id: StationID?, key: Int, count: Int) -> some HTML {
         a(
             .class("chip"), .href(link(CafeteriaPaths.kitchen(), query: ["station": id?.description])), .if(station == id, .aria("current", "true")),
-            .if(key < 10, .data("key", String(key)))
+            .data("board-part"), .if(key < 10, .data("key", String(key)))
         ) {
             name
             if station == nil || id != nil { span(.class("chip-count")) { "\(count)" } }
@@ -108,13 +108,16 @@ struct KitchenTools: HTML {
 
 /// Says that what is shown may be old.
 struct BoardOffline: HTML {
+    /// When it was shown.
+    let now: Instant
+
     var body: some HTML {
         div(.class("board-offline"), .data("board-offline"), .role("alert"), .flag("hidden")) {
             Icon.offline
             p {
                 strong { "Not connected." }
                 " " as String
-                span(.data("offline-since"), .data("words", text: "Showing orders as of \("#").")) {}
+                span(.data("offline-since")) { "Showing orders as of \(time: now)." }
                 " " as String
                 span { "What you tap is kept and sent when the connection is back." }
             }
@@ -124,6 +127,7 @@ struct BoardOffline: HTML {
             [
                 .id("board-words"), .data("undo", text: "Undo"), .data("waiting", text: "Not sent yet"),
                 .data("failed", text: "Order \("#"): the change wasn’t accepted. Check how it is now."),
+                .data("unreached", text: "This part of the kitchen can’t be shown without a connection."),
                 .data("failed-other", text: "The change wasn’t accepted. Check how it is now."),
             ], content: .nothing)
     }

@@ -4,6 +4,10 @@
 //
 // A form with data-step is sent in the background; the answer is the page as it is then. With data-undo, the fields that take the step back,
 // a bar offers that for some seconds. What is tapped without a connection is kept in this tab, shown as not sent, and sent in its order later.
+// With data-board-keeps on its root, this device keeps the screen and its other parts (links with data-board-part), for a page that is loaded
+// and a part that is chosen without a connection.
+
+import { forget, keep as keepPage } from "../../interface/js/kept.js";
 
 const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-board]"));
 const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
@@ -14,6 +18,7 @@ const patience = 10000;
 const retryEvery = 2000;
 const refreshEvery = 30000;
 const undoFor = 12000;
+const keepEvery = 5000;
 
 /** @typedef {{action: string, body: string, page: string, order: string, number: string, words: string, undo: string}} Step */
 
@@ -22,11 +27,11 @@ const undoFor = 12000;
 let waiting = kept();
 let isSending = false;
 let isConnected = true;
-let syncedAt = new Date();
 let asked = 0;
 let drawn = 0;
 let refreshTimer = 0;
 let undoTimer = 0;
+let keepTimer = 0;
 /** @type {Step | null} */
 let last = null;
 
@@ -40,11 +45,15 @@ export function refresh(page) {
   if (!live) return Promise.resolve();
   const mine = ++asked;
   return request(page || location.href, {}).then((answer) => answer.text().then((html) => {
-    if (!answer.ok) throw new Error(String(answer.status));
+    // The service worker's copy is no answer of the server.
+    if (!answer.ok || html.indexOf("<html data-kept") >= 0) throw new Error(String(answer.status));
     if (page) history.replaceState(history.state, "", page);
     draw(html, mine, !!page);
     connected(true);
-  })).catch(() => connected(false));
+  })).catch(() => {
+    connected(false);
+    if (page) showKept(page);
+  });
 }
 
 /** @param {string} address @param {RequestInit} options */
@@ -57,13 +66,20 @@ function request(address, options) {
 }
 
 /** Puts a fresh page in the place of the old one, unless a later one is there already.
- * @param {string} html @param {number} mine @param {boolean} isOther whether it is another part of the screen than before */
-function draw(html, mine, isOther) {
+ * @param {string} html @param {number} mine @param {boolean} isOther whether it is another part of the screen than before
+ * @param {boolean} [isKept] whether it is what this device kept */
+function draw(html, mine, isOther, isKept) {
   if (!live || mine < drawn) return;
   drawn = mine;
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(live.id);
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById(live.id);
   // Somebody who was signed out meanwhile is led to sign in again.
-  if (!fresh) return location.reload();
+  if (!fresh) {
+    forgetAll().then(() => location.reload());
+    return;
+  }
+  const since = page.querySelector("[data-offline-since]");
+  if (since && line) /** @type {Element} */ (line.querySelector("[data-offline-since]")).textContent = since.textContent;
   const focus = focused();
   const open = Array.from(live.querySelectorAll("details[data-keeps-open][open]")).map((fold) => fold.getAttribute("data-keeps-open"));
   live.innerHTML = fresh.innerHTML;
@@ -73,7 +89,43 @@ function draw(html, mine, isOther) {
   });
   mark();
   if (focus) focus();
-  live.dispatchEvent(new CustomEvent("board:drawn", { detail: { isOther: isOther } }));
+  if (!isKept) keepSoon();
+  live.dispatchEvent(new CustomEvent("board:drawn", { detail: { isOther: isOther, isKept: !!isKept } }));
+}
+
+// What this device keeps
+
+/** The addresses of this screen and of its other parts. */
+function parts() {
+  const links = live ? Array.from(live.querySelectorAll("a[data-board-part]")) : [];
+  return links.map((link) => /** @type {HTMLAnchorElement} */ (link).href).concat(location.href);
+}
+
+/** Keeps them in a while: one event is often followed by others. */
+function keepSoon() {
+  if (keepTimer || !root || !root.hasAttribute("data-board-keeps") || !("caches" in window)) return;
+  keepTimer = window.setTimeout(() => {
+    keepTimer = 0;
+    if (!isConnected) return;
+    parts().forEach((address, index, all) => { if (all.indexOf(address) === index) keepPage(address).catch(() => undefined); });
+  }, keepEvery);
+}
+
+function forgetAll() {
+  if (!root || !root.hasAttribute("data-board-keeps") || !("caches" in window)) return Promise.resolve();
+  return Promise.all(parts().map((address) => forget(address))).then(() => undefined, () => undefined);
+}
+
+/** Shows another part of the screen as this device kept it.
+ * @param {string} page */
+function showKept(page) {
+  const missing = () => say(words("unreached"), "warning");
+  if (!("caches" in window)) return missing();
+  caches.match(page, { ignoreVary: true }).then((copy) => (copy ? copy.text() : "")).then((html) => {
+    if (!html) return missing();
+    history.replaceState(history.state, "", page);
+    draw(html, ++asked, true, true);
+  }).catch(missing);
 }
 
 /** Remembers where the focus is, and answers what brings it back.
@@ -232,15 +284,9 @@ function say(said, sign) { document.dispatchEvent(new CustomEvent("stoa:toast", 
 
 /** @param {boolean} is */
 function connected(is) {
-  if (is) syncedAt = new Date();
   if (is === isConnected) return;
   isConnected = is;
-  if (line) {
-    const since = /** @type {HTMLElement | null} */ (line.querySelector("[data-offline-since]"));
-    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false }).format(syncedAt);
-    if (since) since.textContent = (since.dataset.words || "").replace("#", time);
-    line.hidden = is;
-  }
+  if (line) line.hidden = is;
   if (root) root.classList.toggle("is-cut-off", !is);
   mark();
   if (is && waiting.length > 0) send();
@@ -271,6 +317,8 @@ if (root && live) {
     if (!isConnected) refresh();
     if (waiting.length > 0) send();
   }, retryEvery);
+  if (document.documentElement.hasAttribute("data-kept")) connected(false);
+  else keepSoon();
   mark();
   send();
 }

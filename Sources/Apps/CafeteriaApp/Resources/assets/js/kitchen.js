@@ -14,10 +14,17 @@ let offset = 0;
 /** The order that keys are about. */
 let chosen = "";
 
-/** @param {boolean} isOther */
-function drawn(isOther) {
+const offsetStore = "stoa.kitchen-clock";
+
+/** @param {boolean} isOther @param {boolean} isKept whether this device kept it: its time is not the server's of now */
+function drawn(isOther, isKept) {
   if (!live) return;
-  offset = Number(live.dataset.now) - Date.now();
+  if (isKept) {
+    offset = Number(localStorage.getItem(offsetStore)) || 0;
+  } else {
+    offset = Number(live.dataset.now) - Date.now();
+    localStorage.setItem(offsetStore, String(offset));
+  }
   const fresh = tickets().filter((ticket) => !known.has(ticket.dataset.order || ""));
   fresh.forEach((ticket) => known.add(ticket.dataset.order || ""));
   if (!isOther) {
@@ -242,8 +249,11 @@ function show(selector) {
 }
 
 if (live) {
-  live.addEventListener("board:drawn", (event) => drawn(/** @type {CustomEvent} */ (event).detail.isOther));
-  drawn(true);
+  live.addEventListener("board:drawn", (event) => {
+    const detail = /** @type {CustomEvent} */ (event).detail;
+    drawn(detail.isOther, detail.isKept);
+  });
+  drawn(true, document.documentElement.hasAttribute("data-kept"));
   window.setInterval(tick, 5000);
   document.addEventListener("keydown", press);
   live.addEventListener("focusin", (event) => {
