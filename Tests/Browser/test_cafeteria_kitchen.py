@@ -360,6 +360,32 @@ def test_choices_and_instructions_are_as_large_and_as_strong_as_the_dish(cafeter
     assert words.get_by_text("No chilli").evaluate(look) == name
 
 
+@pytest.mark.covers("CAF-042", "CAF-043")
+@pytest.mark.parametrize("script", [True, False])
+def test_a_pause_of_some_minutes_is_seen_in_kitchen_counter_and_menu(cafeteria, open_page, script):
+    page, customer = open_page(person="cook", size="tablet", script=script), open_page(person="member", size="phone")
+    page.goto(KITCHEN)
+    page.locator("summary", has_text="Pause ordering").click()
+    # They stand in one line.
+    tops = page.locator(".pause-lengths button").evaluate_all("all => all.map(button => button.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 1, tops
+    page.get_by_role("button", name="30 min").click()
+    resume = page.get_by_role("button", name="Take orders again")
+    try:
+        expect(page.get_by_text("Paused until")).to_be_visible()
+        page.goto(COUNTER)
+        expect(page.get_by_text("Paused until")).to_be_visible()
+        customer.goto("/cafeteria")
+        expect(customer.get_by_text("Ordering is paused until")).to_be_visible()
+    finally:
+        resume.click()
+    expect(resume).to_have_count(0)
+    customer.reload()
+    expect(customer.get_by_text("Ordering is paused until")).to_have_count(0)
+    page.goto(KITCHEN)
+    expect(page.locator("summary", has_text="Pause ordering")).to_be_visible()
+
+
 @pytest.mark.covers("CAF-042")
 def test_new_orders_are_printed_on_paper_of_80_millimetres(cafeteria, open_page):
     page = open_page(person="cook", size="tablet")

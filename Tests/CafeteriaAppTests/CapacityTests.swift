@@ -64,4 +64,31 @@ import Web
             #expect(try await cafeteria.placed(try await cafeteria.order(ada)).status == .pendingPayment)
         }
     }
+
+    @Test(.covers("CAF-021", "CAF-042"), arguments: Engine.available)
+    func `a pause of some minutes ends by itself, and everybody sees until when`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "7"]).status == .notFound)
+            #expect(try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "15"]).status == .seeOther)
+            for path in [CafeteriaPaths.kitchen(), CafeteriaPaths.counter()] {
+                let page = try await staff.get(path).text
+                #expect(page.contains("Paused until") && page.contains("Take orders again"), "\(path)")
+            }
+            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Ordering is paused until"))
+            let refused = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
+            #expect(refused.problem?.code == "cafeteria.paused" && refused.text.contains("Ordering is paused until"))
+            cafeteria.app.clock.advance(by: .seconds(15 * 60))
+            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Paused until")))
+            #expect(try await cafeteria.placed(try await cafeteria.order(ada)).status == .pendingPayment)
+            // One without an end replaces it, and taking orders again ends both.
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "60"])
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
+            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Ordering is paused"))
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "false"])
+            #expect(!(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Take orders again")))
+        }
+    }
 }

@@ -63,7 +63,10 @@ enum CafeteriaSentences {
             return points < 0
                 ? "\(f.actor) removed \(-points) points from \(person): “\(reason)”." : "\(f.actor) gave \(person) \(points) points: “\(reason)”."
         },
-        "cafeteria.kitchen": { f in f["paused"] == "true" ? "\(f.actor) paused ordering." : "\(f.actor) turned ordering on again." },
+        "cafeteria.kitchen": { f in
+            if let minutes = f["minutes"].flatMap({ Int($0) }) { return "\(f.actor) paused ordering for \(minutes) min." }
+            return f["paused"] == "true" ? "\(f.actor) paused ordering." : "\(f.actor) turned ordering on again."
+        },
     ]
 
     private static func number(_ f: AuditFacts) -> String { Int64(f.entry.entityID).map { Order.number(of: $0) } ?? f.entry.entityID }

@@ -9,6 +9,10 @@ enum CafeteriaSettings {
     static let isPaused = Setting(
         "cafeteria.paused", "Pause ordering", hint: "Nobody can order until you turn this off.", initial: false, limits: ())
 
+    /// When a pause with an end is over, in milliseconds since 1970. The kitchen chooses it; no form of settings shows it.
+    static let pausedUntil = Setting(
+        "cafeteria.paused-until", "Paused until", hint: "When customers can order again.", initial: 0, limits: 0...Int.max)
+
     /// Whether displays show names beside the numbers.
     static let showsNames = Setting(
         "cafeteria.display-names", "Names on displays", hint: "Shows first names beside the numbers on the screen for customers.", initial: false,

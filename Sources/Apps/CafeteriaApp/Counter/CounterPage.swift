@@ -7,6 +7,7 @@ import Web
 struct CounterPage: PageAnswer {
     let board: Counter.Board
     let now: Instant
+    let pause: OrderingPause?
     var problem: Problem?
 
     var title: Text { "Counter" }
@@ -28,6 +29,7 @@ struct CounterPage: PageAnswer {
             div(
                 .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
             ) {
+                if let pause { PauseAlert(pause: pause) }
                 if !board.unpaid.isEmpty { unpaid }
                 ready
                 making

@@ -29,7 +29,8 @@ struct CounterRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page() }
 
     private func page(problem: Problem? = nil) async throws -> CounterPage {
-        CounterPage(board: try await services.counter.board(), now: site.clock.now(), problem: problem)
+        let now = site.clock.now()
+        return CounterPage(board: try await services.counter.board(), now: now, pause: OrderingPause(of: site, at: now), problem: problem)
     }
 
     /// Leads to the order of a code; a code of no order says so where the next one is scanned.

@@ -9,7 +9,7 @@ struct KitchenPage: PageAnswer {
     let station: StationID?
     let now: Instant
     let menu: KitchenMenu
-    let isPaused: Bool
+    let pause: OrderingPause?
 
     var title: Text { "Kitchen" }
     var shell: ShellStyle { .reader }
@@ -31,9 +31,9 @@ struct KitchenPage: PageAnswer {
                 div(.class("kitchen-line")) {
                     stations
                     menu
-                    pause
+                    if pause == nil { PauseMenu() }
                 }
-                if isPaused { Alert(.warning) { "Ordering is paused. Customers can’t place new orders." } }
+                if let pause { PauseAlert(pause: pause) }
                 if !queue.totals.isEmpty { KitchenTotals(totals: queue.totals) }
                 if queue.tickets.isEmpty {
                     EmptyState(.pot, title: "No orders right now", message: "New orders appear here automatically, with a sound.")
@@ -74,13 +74,6 @@ struct KitchenPage: PageAnswer {
         ) {
             name
             if station == nil || id != nil { span(.class("chip-count")) { "\(count)" } }
-        }
-    }
-
-    private var pause: some HTML {
-        Form(CafeteriaPaths.pause(), .data("step")) {
-            input(.type("hidden"), .name("paused"), .value(isPaused ? "false" : "true"))
-            Button(isPaused ? "Take orders again" : "Pause ordering", icon: isPaused ? .play : .pause, style: .secondary)
         }
     }
 }

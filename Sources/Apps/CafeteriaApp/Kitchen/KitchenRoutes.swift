@@ -29,7 +29,7 @@ struct KitchenRoutes: Sendable {
         return KitchenPage(
             queue: queue, station: station, now: now,
             menu: KitchenMenu(list, for: queue.tickets, at: station, now: services.menu.time(of: now)),
-            isPaused: site.value(of: CafeteriaSettings.isPaused))
+            pause: OrderingPause(of: site, at: now))
     }
 
     private struct StepForm: Decodable {
@@ -61,14 +61,24 @@ struct KitchenRoutes: Sendable {
 
     private struct PauseForm: Decodable {
         var paused: Bool
+        /// How long; nil: until somebody takes orders again.
+        var minutes: Int?
     }
 
     /// Stops or takes orders with one tap.
     func pause(_ request: Request, _ member: Member) async throws -> Response {
-        let isPaused = try request.form(PauseForm.self).paused
+        let form = try request.form(PauseForm.self)
+        let minutes = form.paused ? form.minutes : nil
+        guard minutes.map(OrderingPause.lengths.contains) ?? true else { throw Problem.notFound }
         try await site.configure(by: member.id) { configuration, write in
-            configuration.settings[CafeteriaSettings.isPaused.id] = isPaused ? "true" : nil
-            try write.audit(.update, CafeteriaSubject.kitchen, ["paused": isPaused ? "true" : "false"])
+            let until = minutes.map { write.now + .seconds(60 * $0) }
+            configuration.settings[CafeteriaSettings.isPaused.id] = form.paused && until == nil ? "true" : nil
+            configuration.settings[CafeteriaSettings.pausedUntil.id] = until.map { String($0.milliseconds) }
+            var details = ["paused": form.paused ? "true" : "false"]
+            if let minutes { details["minutes"] = String(minutes) }
+            try write.audit(.update, CafeteriaSubject.kitchen, details)
+            // The counter and other screens of the kitchen show it at once.
+            try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "pause", [String: String]())
         }
         return .seeOther(Self.back(request))
     }

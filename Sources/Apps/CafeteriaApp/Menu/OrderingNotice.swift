@@ -7,17 +7,24 @@ import Platform
 struct OrderingNotice: HTML {
     /// When it opens, while it is closed.
     let closed: Text?
-    let isPaused: Bool
+    let pause: OrderingPause?
 
     var body: some HTML {
         if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
-        if isPaused { Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." } }
+        if let pause {
+            if let until = pause.until {
+                Alert(.warning, title: "Ordering is paused until \(time: until)") { "You can look around and fill your cart until then." }
+            } else {
+                Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." }
+            }
+        }
     }
 }
 
 extension CafeteriaServices {
     /// What stands in the way of ordering now.
     var notice: OrderingNotice {
-        OrderingNotice(closed: menu.closedWords(at: site.clock.now()), isPaused: site.value(of: CafeteriaSettings.isPaused))
+        let now = site.clock.now()
+        return OrderingNotice(closed: menu.closedWords(at: now), pause: OrderingPause(of: site, at: now))
     }
 }

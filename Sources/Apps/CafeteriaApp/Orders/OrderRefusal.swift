@@ -13,7 +13,8 @@ enum OrderRefusal: Error, Equatable {
     case pickupWrong
     /// The kitchen has no room at that time; the earliest time that it has, if any.
     case kitchenFull(Instant?)
-    case paused
+    /// The kitchen takes no orders; when it does again, if that is known.
+    case paused(until: Instant?)
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
     /// Of what is in the cart, this is served at other times than the one that was chosen.
@@ -60,7 +61,9 @@ extension OrderRefusal: ProblemConvertible {
             Problem(
                 .conflict, "cafeteria.kitchen-full", "The kitchen can’t take more orders today.", remedy: "Order less, or try again tomorrow.",
                 fields: ["pickup": "The kitchen can’t take more orders today."])
-        case .paused:
+        case .paused(let until?):
+            Problem(.conflict, "cafeteria.paused", "Ordering is paused until \(time: until).", remedy: "Order again then. Your cart is kept.")
+        case .paused(nil):
             Problem(.conflict, "cafeteria.paused", "The kitchen isn’t taking orders right now.", remedy: "Try again in a few minutes.")
         case .notAllowed(_, let wanted):
             Problem(

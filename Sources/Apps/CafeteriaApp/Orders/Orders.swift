@@ -188,7 +188,7 @@ struct Orders: Sendable {
 
     private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
         let now = site.clock.now()
-        guard wish.isAtCounter || !site.value(of: CafeteriaSettings.isPaused) else { throw OrderRefusal.paused }
+        if !wish.isAtCounter, let pause = OrderingPause(of: site, at: now) { throw OrderRefusal.paused(until: pause.until) }
         let wanted = wish.pickupAt ?? cart.servedFrom ?? now
         guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
         let hours = wish.isAtCounter ? nil : site.configuration.openingHours[CafeteriaApp.manifest.id]

@@ -1,0 +1,27 @@
+import Core
+import Platform
+
+/// The kitchen takes no orders for now. A pause with an end is over by the clock, since every order compares it: no job has to end it.
+struct OrderingPause: Sendable, Equatable {
+    /// When it ends by itself; nil: when somebody takes orders again.
+    let until: Instant?
+
+    /// The lengths that staff choose from, in minutes.
+    static let lengths = [15, 30, 60]
+
+    /// What a site has chosen.
+    /// - Returns: nil while orders are taken.
+    init?(of site: Site, at now: Instant) {
+        let end = Instant(milliseconds: Int64(site.value(of: CafeteriaSettings.pausedUntil)))
+        if site.value(of: CafeteriaSettings.isPaused) {
+            until = nil
+        } else if now < end {
+            until = end
+        } else {
+            return nil
+        }
+    }
+
+    /// For staff.
+    var words: Text { until.map { "Paused until \(time: $0)" } ?? "Ordering is paused" }
+}
