@@ -83,7 +83,9 @@ let package = Package(
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
             "Payments",
-            ["Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Crypto", "Interface", "Platform", "Outbound"],
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Crypto", "Interface", "Platform", "Outbound", "Accounts",
+            ],
             resources: [.copy("Resources")]),
         kernel(
             "Mail",

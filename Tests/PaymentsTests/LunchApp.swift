@@ -57,6 +57,15 @@ struct Lunches: Payable {
         return Sale("Lunch \(Int(id))", path: "/lunches", lines: [Sale.Line("Soup", details: "Large", amount: price)], currency: "KES")
     }
 
+    func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] {
+        guard let number = Int64(words.replacing("Lunch ", with: "")) else { return [] }
+        return try db.all("SELECT id FROM lunch_lunch WHERE id = \(number) ORDER BY id LIMIT \(limit)" as Query<Int64>)
+    }
+
+    func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String] {
+        Dictionary(ids.map { ($0, "Guest of lunch \($0)") }) { first, _ in first }
+    }
+
     private func set(_ state: String, of id: Int64, in write: Write) throws {
         try write.run("UPDATE lunch_lunch SET state = \(state), changed_at = \(write.now) WHERE id = \(id)")
     }

@@ -14,6 +14,13 @@ public struct Money: Hashable, Sendable, Codable {
     /// How many decimals people write: two for nearly every currency, none for some (ISO 4217).
     public var decimals: Int { ["JPY", "KRW", "UGX", "RWF", "ISK", "VND", "XAF", "XOF", "CLP", "PYG"].contains(currency) ? 0 : 2 }
 
+    /// Digits with a point and no currency, for tables that are calculated with: `1250.50`.
+    public var plain: String {
+        guard decimals == 2 else { return String(minor) }
+        let cents = minor.magnitude % 100
+        return "\(minor < 0 ? "-" : "")\(minor.magnitude / 100).\(cents < 10 ? "0" : "")\(cents)"
+    }
+
     /// Reads what a person typed: `1 250`, `1250.50`, `1250,5`; nil when it is no amount or has too many decimals.
     public init?(typed text: String, currency: String) {
         self.init(minor: 0, currency: currency)

@@ -3,7 +3,7 @@ import Database
 /// The schema of the part, append-only.
 enum PaymentsMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [payments, ledger, receipts, token]
+    static let all: [Migration] = [payments, ledger, receipts, token, search]
 
     /// Payments, and what was sent to the addresses for callbacks. The constraints are the last line of defence: one open payment for a thing,
     /// and each receipt of a provider once.
@@ -139,6 +139,19 @@ enum PaymentsMigrations {
             changed_at \(d.integer) NOT NULL,
             changed_by \(d.integer)
         );
+        """
+    }
+
+    /// What the list of payments is filtered and searched by. The first one holds everything that its totals add up, so that they read no
+    /// payment; the last three are read from end to end instead of all payments.
+    private static let search = Migration("payments-005-search") { _ in
+        """
+        CREATE INDEX payment_payment_created ON payment_payment (created_at, id, status, provider, currency, amount, confirmed_at, refunded_at);
+        DROP INDEX payment_payment_status;
+        CREATE INDEX payment_payment_status ON payment_payment (status, created_at, id);
+        CREATE INDEX payment_payment_number ON payment_payment (receipt) WHERE receipt IS NOT NULL;
+        CREATE INDEX payment_payment_refund_number ON payment_payment (refund_receipt) WHERE refund_receipt IS NOT NULL;
+        CREATE INDEX payment_payment_phone ON payment_payment (phone) WHERE phone IS NOT NULL;
         """
     }
 

@@ -21,7 +21,8 @@ public struct PaymentsModule: App {
         ]),
         access: .init(permissions: PaymentsRoles.permissions, roles: PaymentsRoles.all),
         schema: .init(
-            PaymentsMigrations.all, entityNames: ["payments.payment": "Payment", "payments.mpesa": "M-Pesa"], sentences: PaymentsSentences.all,
+            PaymentsMigrations.all, entityNames: ["payments.payment": "Payment", "payments.mpesa": "M-Pesa", "payments.list": "Payments"],
+            sentences: PaymentsSentences.all,
             entityPaths: ["payments.payment": EntityPath(.payments) { Int64($0).map { PaymentsPaths.payment(PaymentID($0)) } }],
             jobNames: [
                 Payments.begin.id: "Asking people to pay",
@@ -43,7 +44,7 @@ public struct PaymentsModule: App {
     public var routes: [Route] {
         CallbackRoutes(payments: payments, pace: site.rateLimiter("payments.callbacks", capacity: 120, per: .seconds(60))).routes
             + StatementRoutes(payments: payments).routes + PaymentRoutes(payments: payments).routes + DarajaSettingsRoutes(site: site).routes
-            + ReceiptRoutes(payments: payments).routes
+            + ReceiptRoutes(payments: payments).routes + PaymentExport(payments: payments).routes
     }
 
     /// What asks the providers.

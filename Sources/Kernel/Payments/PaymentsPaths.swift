@@ -13,6 +13,7 @@ enum PaymentsPaths {
 
     // In the portal.
     static let list = Path("/admin/payments")
+    static let listCSV = Path("/admin/payments.csv")
     static let payment = Path("/admin/payments/{payment}", PaymentID.self)
     static let refund = Path("/admin/payments/{payment}/refund", PaymentID.self)
     static let retry = Path("/admin/payments/{payment}/refund/again", PaymentID.self)

@@ -14,6 +14,25 @@ struct PayableOrders: Payable {
 
     func staffPath(of id: Int64) -> String? { CafeteriaPaths.counterOrder(OrderID(id)) }
 
+    /// By the three digits that are called out, also as “Order 042” or “#042”, and by the name of somebody without an account.
+    func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] {
+        if let digits = words.firstMatch(of: /^\D*([0-9]{1,3})$/)?.output.1, let number = Int64(digits) {
+            let newest = try db.one("SELECT COALESCE(max(id), 0) FROM cafeteria_order" as Query<Int64>)
+            // Numbers come again after a thousand orders.
+            let first = newest - (newest - number % 1000 + 1000) % 1000
+            return Array(stride(from: first, to: 0, by: -1000).prefix(limit))
+        }
+        let name = SQL.contains(words.lowercased(), in: "lower(customer)")
+        return try db.all("SELECT id FROM cafeteria_order WHERE person_id IS NULL AND \(sql: name) ORDER BY id DESC LIMIT \(limit)" as Query<Int64>)
+    }
+
+    func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String] {
+        let rows = try db.all(
+            "SELECT id, customer FROM cafeteria_order WHERE id IN \(list: ids.sorted()) AND customer <> '' ORDER BY id LIMIT \(ids.count)"
+                as Query<Row2<Int64, String>>)
+        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+
     func quote(for id: Int64, in db: any Connection) throws -> Quote? {
         guard let order = try db.first(.order(OrderID(id))), order.status == .pendingPayment else { return nil }
         return Quote(cost: order.cost, line: "Order \(order.number)", payableUntil: order.payableUntil)

@@ -9,12 +9,17 @@ extension PersonRecord {
     ///
     /// The engines fold ASCII alone: names in other letters are compared as they were typed, in lower case, and with capitals.
     public static func matches(_ words: String) -> SQL {
+        let lower = String(words.prefix(longestSearch)).lowercased()
+        return "(\(sql: .contains(lower, in: "p.email")) OR \(sql: isNamed(words)))"
+    }
+
+    /// People `p` with these words in their name, for lists that show no address.
+    public static func isNamed(_ words: String) -> SQL {
         let words = String(words.prefix(longestSearch))
         let lower = words.lowercased()
         let forms = Set([words, lower, words.uppercased(), capitalised(lower)]).sorted()
-        let folded = [SQL.contains(lower, in: "lower(p.name)"), SQL.contains(lower, in: "p.email")]
-        let typed = forms.map { SQL.contains($0, in: "p.name") }
-        return "(\((folded + typed).joined(by: " OR ")))"
+        let all = [SQL.contains(lower, in: "lower(p.name)")] + forms.map { SQL.contains($0, in: "p.name") }
+        return "(\(sql: all.joined(by: " OR ")))"
     }
 
     private static func capitalised(_ words: String) -> String {

@@ -3,68 +3,13 @@ import Interface
 import Markup
 import Web
 
-/// Payments, newest first.
-struct PaymentsPage: PageAnswer {
-    let filter: PaymentListFilter
-    let rows: [Payment]
-    let next: PaymentID?
-    let isFirst: Bool
-    let waiting: Int
-    let payments: Payments
-
-    var title: Text { "Payments" }
-    var shell: ShellStyle { .admin }
-
-    var body: some HTML {
-        PageHeader(title, lead: "What people paid, and refunds.") {
-            LinkButton("Compare a statement", href: PaymentsPaths.statement(), icon: .upload, style: .secondary)
-        }
-        Tabs(
-            "Which payments",
-            PaymentListFilter.allCases.map { one in
-                Tab(
-                    one.name, href: link(PaymentsPaths.list(), query: ["show": one.rawValue]), isCurrent: one == filter,
-                    count: one == .attention && waiting > 0 ? waiting : nil)
-            })
-        if rows.isEmpty {
-            EmptyState(
-                .wallet, title: filter == .attention ? "Nothing to do right now" : "No payments yet",
-                message: filter == .attention
-                    ? "Refunds to pay out, refunds that failed, and payments without a receipt number appear here."
-                    : "Payments appear here as soon as someone pays.")
-        } else {
-            DataTable(
-                title,
-                columns: [
-                    .init("Payment"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("Status"),
-                    .init("Transaction ID"),
-                ],
-                rows: rows.map(row))
-            Pagination(
-                previous: isFirst ? nil : link(PaymentsPaths.list(), query: ["show": filter.rawValue]),
-                next: next.map { link(PaymentsPaths.list(), query: ["show": filter.rawValue, "before": $0.description]) })
-        }
-    }
-
-    private func row(_ payment: Payment) -> DataTable.Row {
-        .init([
-            a(.href(PaymentsPaths.payment(payment.id))) { payment.line },
-            TimeAgo(payment.createdAt),
-            payments.name(ofProvider: payment.provider).node,
-            ("\(payment.amount)" as Text).node,
-            PaymentBadge(payment: payment),
-            Text.verbatim(payment.receipt?.number ?? "").node,
-        ])
-    }
-}
-
 /// How far a payment is, in its colour.
 struct PaymentBadge: HTML {
     let payment: Payment
 
     var body: some HTML { Badge(words, tone: tone) }
 
-    private var words: Text {
+    var words: Text {
         switch payment.status {
         case .created: "Starting"
         case .prompted: "Waiting for payment"

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Interface
@@ -22,16 +23,47 @@ struct PaymentRoutes: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> PaymentsPage {
-        let before = request.query["before"].flatMap { PaymentID($0) } ?? PaymentID(.max)
-        let asked = request.query["show"].flatMap(PaymentListFilter.init)
-        let (filter, rows, waiting) = try await site.database.read { [payments] db in
+        let last = request.query["before"].flatMap { PaymentID($0) }
+        let (asked, names) = (PaymentFilter(request.query), EntityNames(site))
+        let (today, zone) = (Day(site.clock.now(), in: site.configuration.zone), site.configuration.zone)
+        return try await site.database.readInBackground { [payments] db in
             let waiting = try payments.attention(in: db)
-            let filter = asked ?? (waiting > 0 ? .attention : .all)
-            return (filter, try payments.list(filter, before: before, limit: Self.pageSize + 1, in: db), waiting)
+            let filter = asked.show == nil ? asked.showing(waiting > 0 && !asked.isNarrowed ? .attention : .all) : asked
+            let selection: PaymentSelection
+            do throws(Problem) { selection = try filter.selection(today: today, in: zone) } catch {
+                return PaymentsPage(
+                    filter: filter, rows: [], customers: [:], totals: [], next: nil, isFirst: true, waiting: waiting, ways: [],
+                    mistakes: error.fields, payments: payments)
+            }
+            let found = try payments.list(selection, after: last, limit: Self.pageSize + 1, in: db)
+            let rows = Array(found.prefix(Self.pageSize))
+            let called = try payments.customers(of: rows, in: db)
+            var customers: [PaymentID: PaymentCustomer] = [:]
+            for payment in rows {
+                guard let name = called[payment.id] else { continue }
+                let path = payment.person.flatMap { names.path(Person.auditEntity, $0.description, for: member) }
+                customers[payment.id] = PaymentCustomer(name: name, path: path)
+            }
+            return PaymentsPage(
+                filter: filter, rows: rows, customers: customers, totals: rows.isEmpty ? [] : try payments.totals(selection, in: db),
+                next: found.count > Self.pageSize ? rows.last?.id : nil, isFirst: last == nil, waiting: waiting,
+                ways: rows.isEmpty ? try Self.ways(out: filter, of: selection, payments, in: db) : [], mistakes: [:], payments: payments)
         }
-        return PaymentsPage(
-            filter: filter, rows: Array(rows.prefix(Self.pageSize)), next: rows.count > Self.pageSize ? rows[Self.pageSize - 1].id : nil,
-            isFirst: before.number == .max, waiting: waiting, payments: payments)
+    }
+
+    /// Which filter hides everything: what shows something without it.
+    private static func ways(
+        out filter: PaymentFilter, of selection: PaymentSelection, _ payments: Payments, in db: any Connection
+    ) throws -> [PaymentsPage.Way] {
+        var (onAllDates, inAllTabs, withoutWords) = (selection, selection, selection)
+        (onAllDates.from, onAllDates.until) = (nil, nil)
+        inAllTabs.show = .all
+        withoutWords.words = ""
+        var ways: [PaymentsPage.Way] = []
+        if filter.hasDates, try payments.hasAny(onAllDates, in: db) { ways.append(.otherDates) }
+        if selection.show != .all, try payments.hasAny(inAllTabs, in: db) { ways.append(.otherTabs) }
+        if !filter.words.isEmpty, try payments.hasAny(withoutWords, in: db) { ways.append(.otherWords) }
+        return ways
     }
 
     func show(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> PaymentPage { try await page(id, for: member) }

@@ -27,6 +27,12 @@ public protocol Payable: Sendable {
     var receiptReaders: Permission? { get }
     /// Where ``receiptReaders`` look after one of its things; nil where there is no such page.
     func staffPath(of id: Int64) -> String?
+
+    /// Its things that staff mean by these words, in the list of payments: a number, a name that is called out.
+    /// - Returns: their ids, newest first, at most `limit`.
+    func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64]
+    /// The names of those whom things were sold to without an account.
+    func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String]
 }
 
 extension Payable {
@@ -36,6 +42,10 @@ extension Payable {
     public var receiptReaders: Permission? { nil }
     /// No page.
     public func staffPath(of id: Int64) -> String? { nil }
+    /// Nothing.
+    public func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] { [] }
+    /// Nobody.
+    public func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String] { [:] }
 }
 
 /// What becomes of money that has come in.

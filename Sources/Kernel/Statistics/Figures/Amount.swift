@@ -16,8 +16,7 @@ public enum Amount {
     /// Digits with a point, for tables that are calculated with; empty where nothing is known.
     public static func plain(_ amount: Int?, _ unit: Measure.Unit) -> String {
         guard let amount else { return "" }
-        guard case .money(let currency) = unit, Money(minor: amount, currency: currency).decimals == 2 else { return String(amount) }
-        let cents = amount.magnitude % 100
-        return "\(amount < 0 ? "-" : "")\(amount.magnitude / 100).\(cents < 10 ? "0" : "")\(cents)"
+        guard case .money(let currency) = unit else { return String(amount) }
+        return Money(minor: amount, currency: currency).plain
     }
 }
