@@ -89,9 +89,9 @@ import Web
                 "+300% vs. previous period",
             ] { #expect(page.text.contains(words), "\(words)") }
             let days = rows(try await owner.get(CafeteriaPaths.analyticsCSV() + query + "&table=steps"))
-            #expect(days[0] == ["2026-09-14", "2026-09-14", "2", "500.00", "250.00", "2", "0", "16.0", "10.0", "2"])
-            #expect(days[1] == ["2026-09-15", "2026-09-15", "2", "850.00", "425.00", "3", "1", "10.0", "20.0", "0"])
-            #expect(days.count == 7 && days[2].suffix(8) == ["0", "0.00", "", "0", "0", "", "", "0"])
+            #expect(days[0] == ["2026-09-14", "2026-09-14", "2", "500.00", "250.00", "2", "0", "16.0", "10.0", "2", "500.00", "0.00"])
+            #expect(days[1] == ["2026-09-15", "2026-09-15", "2", "850.00", "425.00", "3", "1", "10.0", "20.0", "0", "850.00", "0.00"])
+            #expect(days.count == 7 && days[2].suffix(10) == ["0", "0.00", "", "0", "0", "", "", "0", "0.00", "0.00"])
             let items = rows(try await owner.get(CafeteriaPaths.analyticsCSV() + query + "&table=items"))
             #expect(items == [["Cake", "4", "1000.00"], ["Tea", "4", "400.00"]])
             let hours = rows(try await owner.get(CafeteriaPaths.analyticsCSV() + query + "&table=hours"))
@@ -138,6 +138,57 @@ import Web
                 ])
             try await cafeteria.app.site.configure { $0.settings[CafeteriaSettings.currencyCode.id] = "SEK" }
             #expect(cafeteria.app.site.counted(.revenue).unit == .money(currency: "SEK"))
+        }
+    }
+
+    @Test(.covers("CAF-046", "CAF-030"), arguments: Engine.available)
+    func `revenue is what stays after refunds, in analytics and in the counted figures`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 120_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let payments: Payments = try cafeteria.app.site.service()
+            var orders: [Order] = []
+            for _ in 0..<3 {
+                try await cafeteria.add(tea, to: ada)
+                let order = try await cafeteria.placed(try await cafeteria.order(ada))
+                try await cafeteria.pay(order)
+                orders.append(order)
+            }
+            let subjects = orders.map(\.subject)
+            // One is refunded in the portal and goes on; one is refunded and then cancelled.
+            try await cafeteria.app.site.write(by: nil) { write in
+                for subject in subjects.prefix(2) {
+                    let payment = try #require(try payments.all(for: subject, in: write).first)
+                    try payments.refund(payment.id, because: "Cold", in: write)
+                    try payments.handBackCash(payment.id, in: write)
+                }
+            }
+            _ = try await ada.post(CafeteriaPaths.cancel(orders[1].id), ["confirmed": "true"])
+            let (site, today) = (cafeteria.app.site, cafeteria.app.site.counts.today)
+            let report = try await SalesReport(Period(.week, today: today), by: .day, on: site)
+            #expect(report.total.sold == 2 && report.total.gross == 240_00 && report.total.refunded == 120_00 && report.total.revenue == 120_00)
+            let counted = try await site.database.read { db in
+                try site.counts.amounts(of: [.orders, .revenue], from: today, through: today, in: db).map { ($0.measure, $0.amount) }
+            }
+            #expect(Dictionary(counted) { $0 + $1 } == ["cafeteria.orders": 2, "cafeteria.revenue": 120_00])
+            let owner = try await cafeteria.app.signedIn(.owner)
+            let page = try await owner.get(CafeteriaPaths.analytics() + "?period=7d").text
+            #expect(page.contains("Gross KES\u{A0}240, refunded KES\u{A0}120"))
+            let last = try #require(rows(try await owner.get(CafeteriaPaths.analyticsCSV() + "?period=7d&table=steps")).last)
+            #expect(last[3] == "120.00" && last.suffix(2) == ["240.00", "120.00"])
+        }
+    }
+
+    @Test(.covers("CAF-046"))
+    func `the line of waiting times has a gap where nobody waited`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let today = cafeteria.app.site.counts.today
+            let noons = [-6, -5, -2, -1].map { today.adding($0).noon(in: cafeteria.app.site.configuration.zone) }
+            try await write(noons.map { Logged(placedAt: $0, lines: [(1, 1, 100_00)]) }, to: cafeteria)
+            let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.analytics() + "?period=7d&grain=day").text
+            let paths = page.matches(of: /chart-line chart-1" d="([^"]*)"/).map { String($0.output.1) }
+            let line = try #require(paths.first { $0.contains("L") })
+            #expect(line.count { $0 == "M" } == 2 && line.count { $0 == "L" } == 2, "two days, a gap of two, two days: \(line)")
         }
     }
 

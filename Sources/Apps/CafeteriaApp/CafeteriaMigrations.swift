@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens]
+    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -266,5 +266,21 @@ enum CafeteriaMigrations {
     /// What people must be warned of in a choice, as in an item: words with blanks between them.
     private static let choiceAllergens = Migration("cafeteria-007-choice-allergens") { _ in
         "ALTER TABLE cafeteria_choice ADD COLUMN allergens TEXT NOT NULL DEFAULT ''"
+    }
+
+    /// What went back of a paid order, which analytics take off its revenue: what it cost less the money that is still here. A payment that was
+    /// sent back because the order was paid already leaves it as it is.
+    private static let refunds = Migration("cafeteria-008-refunds") { d in
+        """
+        ALTER TABLE cafeteria_order ADD COLUMN refunded \(d.integer) NOT NULL DEFAULT 0 CHECK (refunded >= 0);
+        UPDATE cafeteria_order SET refunded = subtotal - discount WHERE EXISTS (
+            SELECT 1 FROM payment_payment p WHERE p.kind = 'cafeteria.order' AND p.subject_id = cafeteria_order.id AND p.status = 'refunded'
+        ) AND NOT EXISTS (
+            SELECT 1 FROM payment_payment p WHERE p.kind = 'cafeteria.order' AND p.subject_id = cafeteria_order.id
+                AND p.status IN ('confirmed', 'refund-requested', 'refund-failed'));
+        DROP INDEX cafeteria_order_sales;
+        CREATE INDEX cafeteria_order_sales ON cafeteria_order
+            (created_at, id, status, confirmed_at, ready_at, promised_at, pickup_at, subtotal, discount, currency, person_id, refunded);
+        """
     }
 }

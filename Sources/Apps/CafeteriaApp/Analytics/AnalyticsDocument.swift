@@ -62,6 +62,10 @@ struct AnalyticsDocument: HTML {
             tbody {
                 row("Orders", "\(now.sold)", "\(then.sold)")
                 row("Revenue", money(now.revenue), money(then.revenue))
+                if now.refunded > 0 || then.refunded > 0 {
+                    row("Gross revenue", money(now.gross), money(then.gross))
+                    row("Refunded", money(now.refunded), money(then.refunded))
+                }
                 row("Average order", money(now.averageOrder), money(then.averageOrder))
                 row("Cancelled orders", SalesWords.share(now.cancelledShare), SalesWords.share(then.cancelledShare))
                 row("Waiting time", SalesWords.minutes(now.meanWaiting), SalesWords.minutes(then.meanWaiting))

@@ -38,7 +38,7 @@ struct AnalyticsPage: PageAnswer {
             StatCard("Orders", value: "\(total.sold)", detail: SalesWords.change(Double(total.sold), Double(before.sold)), icon: .list)
             StatCard(
                 "Revenue", value: SalesWords.money(total.revenue, report.currency),
-                detail: SalesWords.change(Double(total.revenue), Double(before.revenue)), icon: .wallet)
+                detail: revenueDetail, icon: .wallet)
             StatCard(
                 "Average order", value: SalesWords.money(total.averageOrder, report.currency),
                 detail: SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
@@ -51,6 +51,14 @@ struct AnalyticsPage: PageAnswer {
                 "Repeat customers", value: SalesWords.share(report.customers.share),
                 detail: report.customers.all > 0 ? "\(report.customers.again) of \(report.customers.all)" : nil, icon: .people)
         }
+    }
+
+    /// What changed; and what the figure is made of, once something went back.
+    private var revenueDetail: Text? {
+        let change = SalesWords.change(Double(total.revenue), Double(before.revenue))
+        guard total.refunded > 0 else { return change }
+        let parts: Text = "Gross \(SalesWords.money(total.gross, report.currency)), refunded \(SalesWords.money(total.refunded, report.currency))"
+        return change.map { "\($0). \(parts)" } ?? parts
     }
 
     @HTMLBuilder private var courses: Node {

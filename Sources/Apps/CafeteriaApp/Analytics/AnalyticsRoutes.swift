@@ -70,12 +70,14 @@ struct AnalyticsRoutes: Sendable {
     private func steps(_ report: SalesReport, _ request: Request) -> CSVWriter {
         let names: [Text] = [
             "From", "Until", "Orders", "Revenue", "Average order", "Placed", "Cancelled orders", "Waiting time (min)", "Promised (min)", "Late",
+            "Gross revenue", "Refunded",
         ]
         var csv = CSVWriter(names.map { request.render($0) })
         for (step, sums) in report.steps {
             csv.add([
                 step.from.description, step.through.description, String(sums.sold), money(sums.revenue, report), money(sums.averageOrder, report),
                 String(sums.placed), String(sums.cancelled), decimal(sums.meanWaiting), decimal(sums.meanPromised), String(sums.late),
+                money(sums.gross, report), money(sums.refunded, report),
             ])
         }
         return csv

@@ -44,8 +44,10 @@ struct SalesSums: Sendable, Equatable {
     /// Of these, paid and not cancelled.
     var sold = 0
     var cancelled = 0
-    /// What the sold ones brought, in the currency's smallest unit.
-    var revenue = 0
+    /// What the sold ones cost, in the currency's smallest unit.
+    var gross = 0
+    /// What went back of it later, whenever that was.
+    var refunded = 0
     /// Sold orders that were wanted at once and are ready; only these say how long people wait.
     var waited = 0
     /// How long they took from payment until they were ready, together, in milliseconds.
@@ -60,7 +62,8 @@ struct SalesSums: Sendable, Equatable {
         sum.placed += right.placed
         sum.sold += right.sold
         sum.cancelled += right.cancelled
-        sum.revenue += right.revenue
+        sum.gross += right.gross
+        sum.refunded += right.refunded
         sum.waited += right.waited
         sum.waiting += right.waiting
         sum.promised += right.promised
@@ -68,8 +71,10 @@ struct SalesSums: Sendable, Equatable {
         return sum
     }
 
-    /// What an order brings; nil where there was none.
-    var averageOrder: Int? { sold == 0 ? nil : Int((Double(revenue) / Double(sold)).rounded()) }
+    /// What stays.
+    var revenue: Int { gross - refunded }
+    /// What an order costs, before refunds; nil where there was none.
+    var averageOrder: Int? { sold == 0 ? nil : Int((Double(gross) / Double(sold)).rounded()) }
     /// From 0 to 1.
     var cancelledShare: Double? { placed == 0 ? nil : Double(cancelled) / Double(placed) }
     var lateShare: Double? { waited == 0 ? nil : Double(late) / Double(waited) }
@@ -87,8 +92,8 @@ struct SalesHour: SQLRow {
     init(row: inout RowReader) throws {
         hour = try row.next()
         sums = SalesSums(
-            placed: try row.next(), sold: try row.next(), cancelled: try row.next(), revenue: try row.next(), waited: try row.next(),
-            waiting: try row.next(), promised: try row.next(), late: try row.next())
+            placed: try row.next(), sold: try row.next(), cancelled: try row.next(), gross: try row.next(), refunded: try row.next(),
+            waited: try row.next(), waiting: try row.next(), promised: try row.next(), late: try row.next())
     }
 }
 
@@ -145,7 +150,8 @@ extension Query where Row == SalesHour {
         let isTimed: SQL = "\(isSold) AND ready_at IS NOT NULL AND pickup_at IS NULL"
         return """
             SELECT \(hour), count(*), \(sum("1", where: isSold)), \(sum("1", where: "status = 'cancelled'")),
-                \(sum("subtotal - discount", where: "\(isSold) AND currency = \(currency)")), \(sum("1", where: isTimed)),
+                \(sum("subtotal - discount", where: "\(isSold) AND currency = \(currency)")),
+                \(sum("refunded", where: "\(isSold) AND currency = \(currency)")), \(sum("1", where: isTimed)),
                 \(sum("ready_at - confirmed_at", where: isTimed)), \(sum("promised_at - confirmed_at", where: isTimed)),
                 \(sum("1", where: "\(isTimed) AND ready_at >= promised_at + 60000"))
             FROM cafeteria_order WHERE \(span.condition) GROUP BY \(hour) ORDER BY 1

@@ -61,11 +61,13 @@ struct PayableOrders: Payable {
 
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
         // What became of money shows on the order's page. An order that isn't paid in time has its own end.
+        let order = try orders.find(OrderID(id), in: write)
+        if case .refunded = outcome { try orders.countRefund(of: order, in: write) }
         try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": id])
         guard let person = payment.person else { return }
         try write.emit(Order.topic(OrderID(id)), to: .person(person), kind: "payment", [String: String]())
         if case .refunded = outcome {
-            try orders.notifier.tellRefund(person, try orders.find(OrderID(id), in: write), payment.amount, in: write)
+            try orders.notifier.tellRefund(person, order, payment.amount, in: write)
         }
     }
 }

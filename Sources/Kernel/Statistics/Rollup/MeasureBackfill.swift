@@ -1,8 +1,15 @@
-import Analytics
+public import Analytics
 import Core
 import Database
 import Jobs
-import Platform
+public import Platform
+
+extension Write {
+    /// Counts what happened before these measures were counted, where nothing of it is counted yet: for a demo, whose past is written later.
+    public func countPast(of measures: [Measure]) throws {
+        try enqueue(MeasureBackfill.job, MeasureBackfill.Measures(ids: measures.map(\.id)))
+    }
+}
 
 /// Notes since when each measure is counted, and counts what happened before as far as the database still knows it.
 struct MeasureBackfill: Sendable {
