@@ -9,7 +9,8 @@ extension Measure {
     static let orders = Measure(
         "cafeteria.orders", "Orders", hint: "Paid orders, on the day they were placed. Cancelled orders don’t count.", isHeadline: true)
     static let revenue = Measure(
-        "cafeteria.revenue", "Revenue", hint: "What customers paid, after discounts and refunds. Cancelled orders don’t count.", unit: .money(currency: "KES"))
+        "cafeteria.revenue", "Revenue", hint: "What customers paid, after discounts and refunds. Cancelled orders don’t count.",
+        unit: .money(currency: "KES"))
     static let cancelledOrders = Measure(
         "cafeteria.cancelled", "Cancelled orders", hint: "Orders that were cancelled, or not paid in time.")
 }
