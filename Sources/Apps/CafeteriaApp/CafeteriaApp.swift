@@ -21,23 +21,7 @@ public struct CafeteriaApp: App {
                 NavigationItem("My orders", short: "Orders", icon: .list, path: CafeteriaPaths.orders()),
                 NavigationItem("Points", icon: .star, path: CafeteriaPaths.points()),
             ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
-            portal: [
-                AdminPlace("Menu", "What customers can order", icon: .cup, path: CafeteriaPaths.adminMenu(), permission: .cafeteriaMenu),
-                AdminPlace(
-                    "Menu categories", "Breakfast, lunch, drinks", icon: .tag, path: CafeteriaPaths.adminCategories(), permission: .cafeteriaMenu),
-                AdminPlace(
-                    "Stations", "Where food is made, and how fast", icon: .tools, path: CafeteriaPaths.adminStations(), permission: .cafeteriaMenu),
-                AdminPlace(
-                    "Promotions", "Double and triple points", icon: .star, path: CafeteriaPaths.adminPromotions(), permission: .cafeteriaMenu),
-                AdminPlace(
-                    "Points", "Adjust a customer’s points", icon: .idCard, path: CafeteriaPaths.adminPoints(), permission: .cafeteriaPoints),
-                AdminPlace("Kitchen", "Orders to prepare, in order", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
-                AdminPlace(
-                    "Analytics", "Orders, revenue and busy hours", icon: .chart, path: CafeteriaPaths.analytics(),
-                    permission: .cafeteriaStatistics),
-                AdminPlace(
-                    "Counter", "Orders to hand over, and cash", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
-            ], uses: [PaymentsModule.manifest.id]),
+            portal: CafeteriaPlaces.portal, uses: [PaymentsModule.manifest.id]),
         access: .init(
             permissions: CafeteriaRoles.permissions, roles: CafeteriaRoles.all,
             policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false, phone: .kenyan)),

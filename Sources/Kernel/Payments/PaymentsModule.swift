@@ -13,11 +13,11 @@ public struct PaymentsModule: App {
         id: "payments", name: "Payments",
         navigation: .init(portal: [
             AdminPlace(
-                "Payments", "What people paid, and refunds", icon: .wallet, path: PaymentsPaths.list(), permission: .payments, in: .people,
-                isOnlyWhereUsed: true),
+                "Payments", "What people paid, and refunds", searchedAs: "money back receipts transactions M-Pesa statement", icon: .wallet,
+                path: PaymentsPaths.list(), permission: .payments, in: .people, isOnlyWhereUsed: true),
             AdminPlace(
-                "Ways to pay", "M-Pesa and cash", icon: .settings, path: PaymentsPaths.mpesa(), permission: .paymentSettings, in: .system,
-                isOnlyWhereUsed: true),
+                "Ways to pay", "M-Pesa and cash", searchedAs: "payment methods Safaricom Daraja paybill till shortcode", icon: .settings,
+                path: PaymentsPaths.mpesa(), permission: .paymentSettings, in: .system, isOnlyWhereUsed: true),
         ]),
         access: .init(permissions: PaymentsRoles.permissions, roles: PaymentsRoles.all),
         schema: .init(

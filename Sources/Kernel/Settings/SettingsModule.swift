@@ -30,7 +30,8 @@ public struct SettingsModule: App {
                 "Edit front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
             AdminPlace("Texts", "The words on every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
             AdminPlace(
-                "Opening hours", "When you’re open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
+                "Opening hours", "When you’re open", searchedAs: "closed holidays special hours schedule", icon: .clock, path: SettingsPaths.hours(),
+                permission: .settingsChange, in: .content),
             AdminPlace(
                 "Budget", "Planned and actual spending", icon: .wallet, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
         ]),

@@ -14,14 +14,17 @@ public struct NavigationItem: Sendable {
     public let short: Text?
     /// What it is for, in a few words.
     public let summary: Text?
+    /// More words that people look for it by, which nobody sees: what is done there.
+    public let searchedAs: Text?
     /// How much waits there; nothing is shown of none.
     var waiting = 0
 
     /// A place.
-    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil) {
+    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil, searchedAs: Text? = nil) {
         self.label = label
         self.short = short
         self.summary = summary
+        self.searchedAs = searchedAs
         self.icon = icon
         self.path = path
     }
@@ -187,7 +190,10 @@ struct NavigationLink: HTML {
     var isChosen = false
 
     var body: some HTML {
-        li(item.summary.map { .data("words", text: $0) } ?? .nothing, .if(counted != nil, .class("is-counted"))) {
+        li(
+            item.summary.map { .data("words", text: $0) } ?? .nothing, item.searchedAs.map { .data("search", text: $0) } ?? .nothing,
+            .if(counted != nil, .class("is-counted"))
+        ) {
             a(
                 .class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page")), .if(isChosen, .aria("current", "true")),
                 counted.map { .group([.data("bell", $0.countPath), .live($0.topic)]) } ?? .nothing,

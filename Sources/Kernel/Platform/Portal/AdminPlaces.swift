@@ -16,11 +16,12 @@ public struct AdminPlace: Sendable {
     public var isOnlyWhereUsed: Bool
 
     /// A place by label, what it is for, drawing, address, who sees it and where it stands.
+    /// - Parameter searchedAs: words for what is done there, besides those of the label and the summary.
     public init(
-        _ label: Text, _ summary: Text, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app, isForReaders: Bool = false,
-        isOnlyWhereUsed: Bool = false
+        _ label: Text, _ summary: Text, searchedAs: Text? = nil, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app,
+        isForReaders: Bool = false, isOnlyWhereUsed: Bool = false
     ) {
-        item = NavigationItem(label, icon: icon, path: path, summary: summary)
+        item = NavigationItem(label, icon: icon, path: path, summary: summary, searchedAs: searchedAs)
         self.permission = permission
         self.group = group
         self.isForReaders = isForReaders

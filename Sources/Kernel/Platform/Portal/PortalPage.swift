@@ -105,11 +105,12 @@ private struct PlaceList: HTML {
 }
 
 extension [NavigationSection] {
-    /// The places whose label or summary has all of the words, in the reader's language.
+    /// The places that have all of the words in their label or summary, or are searched by them, in the reader's language.
     func matching(_ words: String, _ render: (Text) -> String) -> Self {
         let wanted = words.lowercased().split(separator: " ")
         func fits(_ item: NavigationItem, _ titles: [Text]) -> Bool {
-            let text = ([item.label] + titles + (item.summary.map { [$0] } ?? [])).map { render($0).lowercased() }.joined(separator: " ")
+            let text = ([item.label] + titles + [item.summary, item.searchedAs].compactMap(\.self)).map { render($0).lowercased() }.joined(
+                separator: " ")
             return wanted.allSatisfy { text.contains($0) }
         }
         return map { section in

@@ -11,7 +11,7 @@ export default function portalPlaces(places) {
   const narrow = () => {
     const words = field.value.toLowerCase().split(" ").filter(Boolean);
     lines.forEach((line) => {
-      const text = (line.textContent + " " + (line.dataset.words || "")).toLowerCase();
+      const text = [line.textContent, line.dataset.words || "", line.dataset.search || ""].join(" ").toLowerCase();
       line.hidden = !words.every((word) => text.indexOf(word) >= 0);
     });
     places.querySelectorAll("ul").forEach((list) => {
