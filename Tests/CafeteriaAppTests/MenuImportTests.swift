@@ -94,6 +94,30 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `a missing column changes nothing, an empty cell clears what may be empty, and the review says from what to what`(
+        on engine: Engine
+    ) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (path, page) = try await review(table, cafeteria)
+            _ = try await confirm(path, page, cafeteria)
+            let short = "name,category,price,prep,allergens,kcal\nUji,Breakfast,150,,,\nPilau,Lunch,1350,15\n"
+            let (second, again) = try await review(short, cafeteria)
+            let text = again.replacing(/<[^>]*>/, with: "").replacing(/\s+/, with: " ")
+            for words in ["Price: 120.50 → 150", "Allergens: peanuts, milk → empty", "Energy: 340 → empty", "Preparation time: 12 → 15"] {
+                #expect(text.contains(words), "\(words)")
+            }
+            #expect(text.contains("1 item loses a value") && !text.contains("Preparation time: 6"), "what an item can’t do without stays")
+            #expect(!text.contains("Energy: 690"), "a row that ends early says nothing of the rest")
+            _ = try await confirm(second, again, cafeteria)
+            let items = try await cafeteria.services.menu.list().items
+            let (uji, pilau) = (try #require(items.first { $0.name == "Uji" }), try #require(items.first { $0.name == "Pilau" }))
+            #expect(uji.price == 150_00 && uji.preparation == 6 && uji.allergens.isEmpty && uji.nutrition?.energy == nil)
+            #expect(uji.diets == [.vegetarian] && uji.serving.hours == 420..<630, "the file doesn’t have these columns")
+            #expect(pilau.preparation == 15 && pilau.nutrition?.energy == 690)
+        }
+    }
+
     @Test(.covers("CAF-044"))
     func `the menu that is downloaded is imported without a change`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -19,6 +19,9 @@ struct MenuImportPage: PageAnswer {
         ProblemAlert(problem)
         Card("1. Prepare the file") {
             p { "Fill in the template, or download the current menu and edit it in a spreadsheet program." }
+            p {
+                "A column that isn’t in the file stays as it is on the menu. An empty cell clears the value, where an item can do without it."
+            }
             Actions {
                 LinkButton("Download template", href: CafeteriaPaths.adminImportTemplate(), icon: .download, style: .secondary)
                 LinkButton("Download current menu", href: CafeteriaPaths.adminExport(), icon: .download, style: .secondary)
@@ -106,6 +109,17 @@ struct MenuReviewPage: PageAnswer {
     }
 
     @HTMLBuilder private var confirmation: Node {
+        let emptied = plan.emptied
+        if emptied.items > 0 {
+            Alert(.warning, title: "\(emptied.items) items lose a value") {
+                p {
+                    names(emptied.columns)
+                    "." as String
+                    " " as String
+                    "Remove a column from the file to keep its values." as Text
+                }
+            }
+        }
         if ready > 0 {
             Card("Import \(ready) items?") {
                 Form(CafeteriaPaths.adminImport(record.id)) {
@@ -155,22 +169,28 @@ struct MenuReviewPage: PageAnswer {
         switch outcome {
         case .new(let draft):
             return ("\(Money(minor: draft.price, currency: currency))" as Text).node
-        case .changed(_, let draft, let columns):
-            let removed = columns.filter { draft.isEmpty(in: $0) }
-            return Fragment {
-                names(columns.filter { !removed.contains($0) })
-                if !removed.isEmpty {
-                    span(.class("import-removed")) {
-                        "Emptied:" as Text
-                        " " as String
-                        names(removed)
-                    }
-                }
-            }.node
+        case .changed(_, _, let changes):
+            return ul(.class("import-list")) { for change in changes { line(change) } }.node
         case .unchanged: return .nothing
         case .wrong(let faults):
             return ul(.class("import-list")) { for fault in faults { li { fault.sentence } } }.node
         }
+    }
+
+    /// “Price: 120 → 150”.
+    private func line(_ change: MenuPlan.Change) -> some HTML {
+        let (old, new) = change.excerpts
+        return li(.if(new.isEmpty, .class("import-removed"))) {
+            "\(change.column.title):" as Text
+            " " as String
+            value(old)
+            " → " as String
+            value(new)
+        }
+    }
+
+    private func value(_ words: String) -> Node {
+        words.isEmpty ? em { "empty" as Text }.node : span(.dir("auto")) { words }.node
     }
 
     private func names(_ columns: [MenuColumn]) -> some HTML {
@@ -179,6 +199,22 @@ struct MenuReviewPage: PageAnswer {
 
     private func address(_ kind: MenuPlan.Kind?, from start: Int = 0) -> String {
         link(CafeteriaPaths.adminImport(record.id), query: ["show": kind?.rawValue, "from": start > 0 ? String(start) : nil])
+    }
+}
+
+extension MenuPlan.Change {
+    private static let longest = 80
+
+    /// Both values, cut to where they begin to differ where they are long.
+    fileprivate var excerpts: (old: String, new: String) {
+        guard max(old.count, new.count) > Self.longest else { return (old, new) }
+        let same = zip(old, new).prefix { $0 == $1 }.count
+        let start = same > Self.longest / 2 ? same - Self.longest / 4 : 0
+        func cut(_ words: String) -> String {
+            let rest = words.dropFirst(start)
+            return (start > 0 && !rest.isEmpty ? "…" : "") + rest.prefix(Self.longest) + (rest.count > Self.longest ? "…" : "")
+        }
+        return (cut(old), cut(new))
     }
 }
 

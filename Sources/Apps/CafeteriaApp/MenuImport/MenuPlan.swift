@@ -7,8 +7,7 @@ import Platform
 struct MenuPlan: Sendable {
     enum Outcome: Sendable, Equatable {
         case new(ItemDraft)
-        /// With the columns that differ.
-        case changed(MenuItemID, ItemDraft, [MenuColumn])
+        case changed(MenuItemID, ItemDraft, [Change])
         case unchanged(MenuItemID)
         case wrong([Fault])
 
@@ -20,6 +19,15 @@ struct MenuPlan: Sendable {
             case .wrong: .wrong
             }
         }
+    }
+
+    /// What a row changes in a column, as tables say it.
+    struct Change: Sendable, Equatable {
+        let column: MenuColumn
+        /// Empty where there was nothing.
+        let old: String
+        /// Empty where nothing is left.
+        let new: String
     }
 
     enum Kind: String, Sendable, CaseIterable { case new, changed, unchanged, wrong }
@@ -51,12 +59,22 @@ struct MenuPlan: Sendable {
         let lines = rows.map { row in
             switch row.outcome {
             case .new: "new"
-            case .changed(let id, _, let columns): "\(id) \(columns.map(\.rawValue))"
+            case .changed(let id, _, let changes): "\(id) \(changes.map { "\($0.column.rawValue) \($0.old) \($0.new)" })"
             case .unchanged(let id): "\(id)"
             case .wrong(let faults): "wrong \(faults.count)"
             }
         }
         return String(sha256(Array((missing + lines).joined(separator: "\n").utf8)).hex.prefix(32))
+    }
+
+    /// How many items lose a value, and in which columns.
+    var emptied: (items: Int, columns: [MenuColumn]) {
+        let all = rows.map { row -> [MenuColumn] in
+            guard case .changed(_, _, let changes) = row.outcome else { return [] }
+            return changes.filter(\.new.isEmpty).map(\.column)
+        }
+        let columns = Set(all.joined())
+        return (all.count { !$0.isEmpty }, MenuColumn.allCases.filter(columns.contains))
     }
 
     /// Compares a table with the menu.
@@ -190,11 +208,22 @@ struct MenuReading {
             room -= 1
             return .new(draft)
         }
-        guard let old = try? ItemDraft(ItemForm(offer, currency: currency), categories: categories, stations: stations, currency: currency) else {
+        let before = ItemForm(offer, currency: currency)
+        guard let old = try? ItemDraft(before, categories: categories, stations: stations, currency: currency) else {
             return .changed(offer.item.id, draft, [])
         }
         let columns = draft.columns(changedFrom: old)
-        return columns.isEmpty ? .unchanged(offer.item.id) : .changed(offer.item.id, draft, columns)
+        guard !columns.isEmpty else { return .unchanged(offer.item.id) }
+        let (was, becomes) = (cells(before, old), cells(form.saying(draft, currency: currency), draft))
+        let changes = columns.map { MenuPlan.Change(column: $0, old: was[$0] ?? "", new: becomes[$0] ?? "") }
+        return .changed(offer.item.id, draft, changes)
+    }
+
+    /// An item as the table of the menu has it.
+    private func cells(_ form: ItemForm, _ draft: ItemDraft) -> [MenuColumn: String] {
+        let cells = MenuExport.cells(
+            form, category: categories.first { $0.id == draft.category }?.name ?? "", station: stations.first { $0.id == draft.station }?.name ?? "")
+        return Dictionary(zip(MenuColumn.allCases, cells)) { first, _ in first }
     }
 
     /// The form that a row fills in. What the table says nothing of stays as it is.
@@ -226,6 +255,18 @@ extension [MenuColumn: Text] {
 }
 
 extension ItemForm {
+    /// The same, with what it says in its own words said as the menu says it.
+    fileprivate func saying(_ draft: ItemDraft, currency: String) -> ItemForm {
+        var form = self
+        form.name = draft.name
+        form.description = draft.description
+        form.price = ChoiceText.amount(draft.price, currency)
+        form.days = (0..<7).filter { draft.serving.days & 1 << $0 != 0 }.map(String.init)
+        form.allergens = draft.allergens.map(\.rawValue)
+        form.diets = draft.diets.map(\.rawValue)
+        return form
+    }
+
     /// Takes what a cell says. Where the rules need a value, an empty cell leaves the one that is there.
     fileprivate mutating func take(_ value: String, in column: MenuColumn, currency: String) {
         let isEmpty = value.isEmpty
@@ -253,23 +294,6 @@ extension ItemForm {
 }
 
 extension ItemDraft {
-    /// Whether it says nothing in a column that may be empty.
-    func isEmpty(in column: MenuColumn) -> Bool {
-        switch column {
-        case .description: description.isEmpty
-        case .portions: portions == nil
-        case .from, .until: serving.hours == nil
-        case .choices: choices.isEmpty
-        case .allergens: allergens.isEmpty
-        case .diets: diets.isEmpty
-        case .energy: nutrition?.energy == nil
-        case .protein: nutrition?.protein == nil
-        case .carbohydrates: nutrition?.carbohydrates == nil
-        case .fat: nutrition?.fat == nil
-        default: false
-        }
-    }
-
     /// The columns in which it differs.
     fileprivate func columns(changedFrom old: ItemDraft) -> [MenuColumn] {
         MenuColumn.allCases.filter { column in

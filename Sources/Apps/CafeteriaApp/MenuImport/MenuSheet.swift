@@ -54,7 +54,7 @@ struct MenuSheet: Sendable {
 
     /// What a row has in a column: nil where the table has no such column, empty where nothing is written.
     func value(_ column: MenuColumn, of row: Row) -> String? {
-        columns[column].map { place in place < row.cells.count ? MenuCell.plain(row.cells[place]) : "" }
+        columns[column].flatMap { place in place < row.cells.count ? MenuCell.plain(row.cells[place]) : nil }
     }
 }
 
