@@ -115,6 +115,8 @@ import Web
             #expect(uji.price == 150_00 && uji.preparation == 6 && uji.allergens.isEmpty && uji.nutrition?.energy == nil)
             #expect(uji.diets == [.vegetarian] && uji.serving.hours == 420..<630, "the file doesn’t have these columns")
             #expect(pilau.preparation == 15 && pilau.nutrition?.energy == 690)
+            let report = try await cafeteria.app.signedIn(.owner).get(second).text.replacing(/<[^>]*>/, with: "").replacing(/\s+/, with: " ")
+            #expect(report.contains("Price: 120.50 → 150") && report.contains("Preparation time: 12 → 15"), "the report keeps what was changed")
         }
     }
 

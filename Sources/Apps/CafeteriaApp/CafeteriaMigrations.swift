@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds]
+    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds, importChanges]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -266,6 +266,11 @@ enum CafeteriaMigrations {
     /// What people must be warned of in a choice, as in an item: words with blanks between them.
     private static let choiceAllergens = Migration("cafeteria-007-choice-allergens") { _ in
         "ALTER TABLE cafeteria_choice ADD COLUMN allergens TEXT NOT NULL DEFAULT ''"
+    }
+
+    /// What an import changed, value by value.
+    private static let importChanges = Migration("cafeteria-009-import-changes") { _ in
+        "ALTER TABLE cafeteria_menu_import ADD COLUMN changes TEXT"
     }
 
     /// What went back of a paid order, which analytics take off its revenue: what it cost less the money that is still here. A payment that was

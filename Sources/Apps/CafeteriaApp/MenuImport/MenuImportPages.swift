@@ -144,7 +144,7 @@ struct MenuReviewPage: PageAnswer {
     }
 
     @HTMLBuilder private var list: Node {
-        if !isDone {
+        if !plan.rows.isEmpty {
             ChipRow("Rows") {
                 Chip("All", href: address(nil), isSelected: kind == nil, count: plan.rows.count)
                 for one in MenuPlan.Kind.allCases where plan.count(one) > 0 {
@@ -169,7 +169,7 @@ struct MenuReviewPage: PageAnswer {
         switch outcome {
         case .new(let draft):
             return ("\(Money(minor: draft.price, currency: currency))" as Text).node
-        case .changed(_, _, let changes):
+        case .changed(_, _, let changes), .applied(let changes):
             return ul(.class("import-list")) { for change in changes { line(change) } }.node
         case .unchanged: return .nothing
         case .wrong(let faults):

@@ -85,7 +85,7 @@ struct MenuImportRoutes: Sendable {
 
     private func page(_ id: MenuImportID, _ request: Request, _ problem: Problem? = nil) async throws -> MenuReviewPage {
         let (record, sheet, plan) = try await imports.preview(id)
-        let kind = request.query["show"].flatMap(MenuPlan.Kind.init) ?? (record.finishedAt == nil ? nil : .wrong)
+        let kind = request.query["show"].flatMap(MenuPlan.Kind.init)
         let start = max(0, request.query["from"].flatMap { Int($0) } ?? 0)
         let rows = plan.rows.filter { kind == nil || $0.outcome.kind == kind }
         return MenuReviewPage(

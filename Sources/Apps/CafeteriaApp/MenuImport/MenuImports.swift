@@ -8,7 +8,7 @@ typealias MenuImportID = ID<MenuImport>
 
 /// A table that somebody uploaded, from its preview to its report.
 struct MenuImport: Sendable, SQLRow {
-    static let columns: SQL = "id, file_name, content, finished_at, added, changed, refused"
+    static let columns: SQL = "id, file_name, content, finished_at, added, changed, refused, changes"
 
     let id: MenuImportID
     let fileName: String
@@ -19,6 +19,8 @@ struct MenuImport: Sendable, SQLRow {
     let changed: Int
     /// What it did not take; nil while it waits, and of one from before this was kept.
     let refused: [MenuPlan.Refused]?
+    /// What it changed, as ``refused``.
+    let applied: [MenuPlan.Applied]?
 
     init(row: inout RowReader) throws {
         id = try row.next()
@@ -28,6 +30,7 @@ struct MenuImport: Sendable, SQLRow {
         added = try row.next()
         changed = try row.next()
         refused = try row.next(StoredJSON<[MenuPlan.Refused]>?.self)?.value
+        applied = try row.next(StoredJSON<[MenuPlan.Applied]>?.self)?.value
     }
 }
 
@@ -76,7 +79,7 @@ struct MenuImports: Sendable {
         return try await site.database.readInBackground { db in
             let record = try Self.find(id, in: db)
             let sheet = try MenuSheet(record.content)
-            if let refused = record.refused { return (record, sheet, MenuPlan(sheet, refused: refused)) }
+            if let refused = record.refused { return (record, sheet, MenuPlan(sheet, refused: refused, applied: record.applied ?? [])) }
             return (record, sheet, try MenuPlan(sheet, isPreview: record.finishedAt == nil, currency: currency, in: db))
         }
     }
@@ -103,7 +106,7 @@ struct MenuImports: Sendable {
             try write.run(
                 """
                 UPDATE cafeteria_menu_import SET finished_at = \(write.now), added = \(count.added), changed = \(count.changed),
-                    refused = \(try StoredJSON(plan.refused)), changed_at = \(write.now), changed_by = \(person)
+                    refused = \(try StoredJSON(plan.refused)), changes = \(try StoredJSON(plan.applied)), changed_at = \(write.now), changed_by = \(person)
                 WHERE id = \(id)
                 """)
             try write.audit(.create, id, ["name": record.fileName, "added": String(count.added), "changed": String(count.changed)])
@@ -122,7 +125,7 @@ struct MenuImports: Sendable {
             case .changed(let item, let draft, _):
                 _ = try editor.put(draft, as: item, in: write)
                 count.changed += 1
-            case .unchanged, .wrong: break
+            case .applied, .unchanged, .wrong: break
             }
         }
         return count

@@ -8,13 +8,15 @@ struct MenuPlan: Sendable {
     enum Outcome: Sendable, Equatable {
         case new(ItemDraft)
         case changed(MenuItemID, ItemDraft, [Change])
+        /// What an import that is over changed.
+        case applied([Change])
         case unchanged(MenuItemID)
         case wrong([Fault])
 
         var kind: Kind {
             switch self {
             case .new: .new
-            case .changed: .changed
+            case .changed, .applied: .changed
             case .unchanged: .unchanged
             case .wrong: .wrong
             }
@@ -22,7 +24,7 @@ struct MenuPlan: Sendable {
     }
 
     /// What a row changes in a column, as tables say it.
-    struct Change: Sendable, Equatable {
+    struct Change: Sendable, Codable, Equatable {
         let column: MenuColumn
         /// Empty where there was nothing.
         let old: String
@@ -60,6 +62,7 @@ struct MenuPlan: Sendable {
             switch row.outcome {
             case .new: "new"
             case .changed(let id, _, let changes): "\(id) \(changes.map { "\($0.column.rawValue) \($0.old) \($0.new)" })"
+            case .applied(let changes): "applied \(changes.count)"
             case .unchanged(let id): "\(id)"
             case .wrong(let faults): "wrong \(faults.count)"
             }
@@ -107,14 +110,28 @@ struct MenuPlan: Sendable {
         rows.compactMap { row in if case .wrong(let faults) = row.outcome { Refused(row: row.row.number, faults: faults) } else { nil } }
     }
 
-    /// What an import that is over did not take, whatever the menu has become since.
-    init(_ sheet: MenuSheet, refused: [Refused]) {
-        let faults = Dictionary(refused.map { ($0.row, $0.faults) }) { first, _ in first }
+    /// A row that changed an item.
+    struct Applied: Codable, Sendable {
+        /// As in ``MenuSheet/Row/number``.
+        let row: Int
+        let changes: [Change]
+    }
+
+    /// What it changes.
+    var applied: [Applied] {
+        rows.compactMap { row in
+            if case .changed(_, _, let changes) = row.outcome { Applied(row: row.row.number, changes: changes) } else { nil }
+        }
+    }
+
+    /// What an import that is over changed and did not take, whatever the menu has become since.
+    init(_ sheet: MenuSheet, refused: [Refused], applied: [Applied]) {
+        var outcomes = Dictionary(refused.map { ($0.row, Outcome.wrong($0.faults)) }) { first, _ in first }
+        for row in applied { outcomes[row.row] = .applied(row.changes) }
         (missing, room) = ([], 0)
         rows = sheet.rows.compactMap { row in
-            faults[row.number].map { faults in
-                Row(
-                    row: row, name: sheet.value(.name, of: row) ?? "", category: sheet.value(.category, of: row) ?? "", outcome: .wrong(faults))
+            outcomes[row.number].map { outcome in
+                Row(row: row, name: sheet.value(.name, of: row) ?? "", category: sheet.value(.category, of: row) ?? "", outcome: outcome)
             }
         }
     }
