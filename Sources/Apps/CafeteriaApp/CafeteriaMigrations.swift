@@ -268,11 +268,6 @@ enum CafeteriaMigrations {
         "ALTER TABLE cafeteria_choice ADD COLUMN allergens TEXT NOT NULL DEFAULT ''"
     }
 
-    /// What an import changed, value by value.
-    private static let importChanges = Migration("cafeteria-009-import-changes") { _ in
-        "ALTER TABLE cafeteria_menu_import ADD COLUMN changes TEXT"
-    }
-
     /// What went back of a paid order, which analytics take off its revenue: what it cost less the money that is still here. A payment that was
     /// sent back because the order was paid already leaves it as it is.
     private static let refunds = Migration("cafeteria-008-refunds") { d in
@@ -287,5 +282,10 @@ enum CafeteriaMigrations {
         CREATE INDEX cafeteria_order_sales ON cafeteria_order
             (created_at, id, status, confirmed_at, ready_at, promised_at, pickup_at, subtotal, discount, currency, person_id, refunded);
         """
+    }
+
+    /// What an import changed, value by value.
+    private static let importChanges = Migration("cafeteria-009-import-changes") { _ in
+        "ALTER TABLE cafeteria_menu_import ADD COLUMN changes TEXT"
     }
 }
