@@ -27,6 +27,8 @@ const keepEvery = 5000;
 let waiting = kept();
 let isSending = false;
 let isConnected = true;
+/** The address of the part that was chosen last, which may not be here yet. */
+let current = location.href;
 let asked = 0;
 let drawn = 0;
 let refreshTimer = 0;
@@ -34,6 +36,9 @@ let undoTimer = 0;
 let keepTimer = 0;
 /** @type {Step | null} */
 let last = null;
+/** A step that is to be taken back as soon as the server has answered it.
+ * @type {Step | null} */
+let unwanted = null;
 
 /** @param {string} name */
 const words = (name) => (template && template.getAttribute("data-" + name)) || "";
@@ -43,13 +48,18 @@ const words = (name) => (template && template.getAttribute("data-" + name)) || "
  * @returns {Promise<void>} */
 export function refresh(page) {
   if (!live) return Promise.resolve();
+  if (page) current = page;
+  const address = current;
   const mine = ++asked;
-  return request(page || location.href, {}).then((answer) => answer.text().then((html) => {
+  return request(address, {}).then((answer) => answer.text().then((html) => {
     // The service worker's copy is no answer of the server.
     if (!answer.ok || html.indexOf("<html data-kept") >= 0) throw new Error(String(answer.status));
-    if (page) history.replaceState(history.state, "", page);
-    draw(html, mine, !!page);
     connected(true);
+    // Another part was chosen meanwhile.
+    if (address !== current) return;
+    const isOther = address !== location.href;
+    if (isOther) history.replaceState(history.state, "", address);
+    draw(html, mine, isOther);
   })).catch(() => {
     connected(false);
     if (page) showKept(page);
@@ -119,10 +129,14 @@ function forgetAll() {
 /** Shows another part of the screen as this device kept it.
  * @param {string} page */
 function showKept(page) {
-  const missing = () => say(words("unreached"), "warning");
+  const missing = () => {
+    if (page === current) current = location.href;
+    say(words("unreached"), "warning");
+  };
   if (!("caches" in window)) return missing();
   caches.match(page, { ignoreVary: true }).then((copy) => (copy ? copy.text() : "")).then((html) => {
     if (!html) return missing();
+    if (page !== current) return;
     history.replaceState(history.state, "", page);
     draw(html, ++asked, true, true);
   }).catch(missing);
@@ -154,6 +168,8 @@ export function tickets() { return live ? Array.prototype.slice.call(live.queryS
 function take(step) {
   if (waiting.some((other) => other.action === step.action && without(other.body) === without(step.body))) return;
   waiting.push(step);
+  // What can be taken back is this one from now on.
+  hideUndo();
   keep();
   mark();
   send();
@@ -179,7 +195,7 @@ function send() {
       if (answer.ok) {
         offerUndo(step);
         // A step that was taken on another part of the screen, or on another page, is answered by that.
-        if (answer.url.split("#")[0] === location.href.split("#")[0]) draw(html, mine, false);
+        if (answer.url.split("#")[0] === current.split("#")[0]) draw(html, mine, false);
         else refresh();
       } else if (answer.status === 401 || answer.status === 403) {
         location.reload();
@@ -242,6 +258,7 @@ function offerUndo(step) {
   hideUndo();
   if (!root || !step.undo) return;
   last = step;
+  if (unwanted === step) return undo();
   const bar = document.createElement("div");
   bar.className = "undo-bar";
   bar.setAttribute("role", "status");
@@ -263,9 +280,10 @@ function hideUndo() {
   document.querySelectorAll(".undo-bar").forEach((bar) => bar.remove());
 }
 
-/** Takes the last step back, while that is offered. */
+/** Takes the last step back, while that is offered; one that is on its way, once it has arrived. */
 export function undo() {
   const step = last;
+  unwanted = step ? null : waiting[waiting.length - 1] || null;
   hideUndo();
   if (!step) return;
   take(Object.assign({}, step, { body: step.undo + "&submission=" + freshKey(), undo: "", words: "" }));
