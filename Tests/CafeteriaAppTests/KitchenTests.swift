@@ -202,4 +202,23 @@ import Web
             #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Unavailable")))
         }
     }
+
+    @Test(.covers("CAF-042"), arguments: Engine.available)
+    func `a ticket says that its money was given back in the portal while the order goes on`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let (order, other) = (try await Self.paid(cafeteria, [pilau]), try await Self.paid(cafeteria, [pilau], by: .bea))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            #expect(!(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Refunded.")))
+            let services = try cafeteria.services
+            let payments = services.payments
+            try await cafeteria.app.site.write(by: nil) { write in
+                let paid = try #require(try payments.all(for: order.subject, in: write).first { $0.isPaid })
+                try payments.refund(paid.id, because: "It was burnt.", in: write)
+            }
+            let tickets = try await services.kitchen.queue(of: nil).tickets
+            #expect(tickets.filter(\.isRefunded).map(\.order.id) == [order.id] && tickets.contains { $0.order.id == other.id })
+            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Refunded. Ask at the counter."))
+        }
+    }
 }

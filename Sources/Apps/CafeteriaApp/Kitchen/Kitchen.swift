@@ -1,6 +1,7 @@
 import Core
 import Database
 import Events
+import Payments
 import Platform
 import Web
 
@@ -21,6 +22,8 @@ struct Kitchen: Sendable {
         let order: Order
         let lines: [OrderLine]
         let done: Set<StationID>
+        /// Whether its money was given back while it goes on.
+        let isRefunded: Bool
 
         func timing(at now: Instant) -> Timing { Timing(order, at: now) }
 
@@ -84,7 +87,12 @@ struct Kitchen: Sendable {
             "SELECT order_id, station_id FROM cafeteria_order_part WHERE order_id IN \(list: ids) ORDER BY order_id, station_id LIMIT 20000"
                 as Query<Row2<OrderID, StationID>>)
         let done = Dictionary(grouping: parts, by: \.first)
-        return orders.map { Ticket(order: $0, lines: lines[$0.id] ?? [], done: Set((done[$0.id] ?? []).map(\.second))) }
+        let refunded = try Payments.refunded(Order.kind, ids.map(\.number), in: db)
+        return orders.map { order in
+            Ticket(
+                order: order, lines: lines[order.id] ?? [], done: Set((done[order.id] ?? []).map(\.second)),
+                isRefunded: refunded.contains(order.id.number))
+        }
     }
 
     private static func totals(_ lines: [OrderLine]) -> [Total] {

@@ -45,6 +45,12 @@ struct KitchenTicket: HTML {
                     if order.status == .preparing { span(.class("ticket-status")) { order.status.name } }
                 }
             }
+            if ticket.isRefunded {
+                p(.class("ticket-refunded")) {
+                    Icon.warning
+                    span { "Refunded. Ask at the counter." }
+                }
+            }
             ul(.class("ticket-lines")) {
                 for line in shown {
                     li(.if(isDone(line), .class("ticket-line-done"))) {

@@ -101,6 +101,18 @@ public struct Payments: Sendable {
             """ as Query<Payment>)
     }
 
+    /// Of things of a kind, those whose money went back or is on its way back, while no other payment for them is confirmed.
+    public static func refunded(_ kind: String, _ ids: [Int64], in db: any Connection) throws -> Set<Int64> {
+        let found = try db.all(
+            """
+            SELECT DISTINCT p.subject_id FROM payment_payment p
+            WHERE p.kind = \(kind) AND p.subject_id IN \(list: ids) AND p.status IN ('refund-requested', 'refunded')
+                AND NOT EXISTS (SELECT 1 FROM payment_payment q WHERE q.kind = p.kind AND q.subject_id = p.subject_id AND q.status = 'confirmed')
+            ORDER BY p.subject_id LIMIT 1000
+            """ as Query<Int64>)
+        return Set(found)
+    }
+
     /// Sends the money of a payment back, in the transaction of what caused it.
     /// - Parameter reason: in words for whoever paid.
     /// - Throws: ``PaymentRefusal`` for one that was not confirmed.
