@@ -386,6 +386,31 @@ def test_a_pause_of_some_minutes_is_seen_in_kitchen_counter_and_menu(cafeteria, 
     expect(page.locator("summary", has_text="Pause ordering")).to_be_visible()
 
 
+@pytest.mark.covers("CAF-042", "CAF-043")
+def test_single_lines_are_ticked_on_this_screen_also_without_a_connection(cafeteria, open_page):
+    order = cafeteria.order("Githeri", "Samosa, beef")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    line, other = (ticket(page, order).locator(".ticket-lines li", has_text=name) for name in ("Githeri", "Samosa, beef"))
+    tick = line.get_by_role("button", name="Done: Githeri")
+    line.click()
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(True)
+    other.get_by_role("button").click()
+    expect(other.get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(False)
+    page.reload()
+    for one in (line, other):
+        expect(one.get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    line.click()
+    expect(tick).to_have_attribute("aria-pressed", "false")
+    assert cafeteria.status(order) == "preparing"
+    open_page.complaints.clear()
+
+
 @pytest.mark.covers("CAF-042")
 def test_new_orders_are_printed_on_paper_of_80_millimetres(cafeteria, open_page):
     page = open_page(person="cook", size="tablet")

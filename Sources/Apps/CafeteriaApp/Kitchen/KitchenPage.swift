@@ -13,7 +13,7 @@ struct KitchenPage: PageAnswer {
 
     var title: Text { "Kitchen" }
     var shell: ShellStyle { .reader }
-    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js"] }
+    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js", "cafeteria/js/ticks.js"] }
 
     var body: some HTML {
         main(.class("board kitchen"), .id("content"), .data("board"), .data("board-keeps")) {

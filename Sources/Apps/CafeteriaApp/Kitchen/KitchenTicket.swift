@@ -52,7 +52,7 @@ struct KitchenTicket: HTML {
                 }
             }
             ul(.class("ticket-lines")) {
-                for line in shown {
+                for (index, line) in shown {
                     li(.if(isDone(line), .class("ticket-line-done"))) {
                         span(.class("ticket-count")) { "\(line.quantity) ×" as Text }
                         span {
@@ -60,7 +60,14 @@ struct KitchenTicket: HTML {
                             if isDone(line) { span(.class("visually-hidden")) { "Done" } }
                             if !line.choiceNames.isEmpty { span(.class("ticket-choices"), .dir("auto")) { line.choiceNames } }
                         }
-                        if isDone(line) { Icon.check }
+                        if isDone(line) {
+                            Icon.check
+                        } else if !isReady {
+                            // The script that keeps ticks shows it.
+                            IconButton(
+                                .check, label: "Done: \(line.name)", .type("button"), .flag("hidden"), .class("ticket-tick"),
+                                .data("tick", String(index)))
+                        }
                     }
                 }
             }
@@ -73,7 +80,10 @@ struct KitchenTicket: HTML {
         }
     }
 
-    private var shown: [OrderLine] { ticket.lines.filter { station == nil || $0.station == station } }
+    /// The lines with their places in the order.
+    private var shown: [(Int, OrderLine)] {
+        ticket.lines.enumerated().filter { station == nil || $1.station == station }.map { ($0, $1) }
+    }
 
     private func isDone(_ line: OrderLine) -> Bool { ticket.done.contains(line.station) && !isReady }
 
