@@ -515,6 +515,55 @@ def test_a_sale_is_tapped_together_faster_than_the_server_answers(cafeteria, ope
     expect(page.locator(".verdict-customer")).to_have_text("Otieno")
 
 
+@pytest.mark.covers("CAF-043")
+def test_the_fault_of_an_amount_goes_when_it_is_mended(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    page.goto(SALE)
+    page.locator(".sale-tile", has_text="Githeri").click()
+    page.get_by_label("Cash given").fill("10")
+    page.get_by_role("button", name="in cash").click()
+    expect(page.locator(".sale-bill .field-error")).to_be_visible()
+    open_page.complaints.clear()
+    page.get_by_role("button", name="Exact amount").click()
+    expect(page.locator(".sale-bill .field-error")).to_have_count(0)
+    expect(page.locator(".sale-bill .problem-alert")).to_have_count(0)
+    expect(page.get_by_label("Cash given")).not_to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="in cash").click()
+    page.wait_for_url("**/counter/orders/*")
+
+
+@pytest.mark.covers("CAF-043")
+@pytest.mark.parametrize("width, height", [(1024, 768), (768, 1024)])
+def test_the_ways_to_pay_are_in_sight_on_a_tablet(cafeteria, open_page, width, height):
+    page = open_page(person="cook", size="tablet")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(SALE)
+    for name in ("Githeri", "Samosa, beef", "Banana bread", "Water, half a litre"):
+        page.locator(".sale-tile", has_text=name).click()
+        expect(page.locator(".sale-bill .cart-line", has_text=name)).to_be_visible()
+    for button in page.locator(".sale-foot button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.locator(".sale-foot button").count() >= 1
+
+
+@pytest.mark.covers("CAF-043")
+def test_leaving_a_sale_that_was_begun_asks_first(cafeteria, open_page):
+    page = open_page(person="cook", size="tablet")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.goto(SALE)
+    page.locator(".sale-tile", has_text="Githeri").click()
+    expect(page.locator(".sale-bill .cart-line")).to_have_count(1)
+    page.locator(".board-bar a").first.click()
+    expect(page.locator(".sale-bill .cart-line")).to_have_count(1)
+    assert asked == ["beforeunload"] and page.url.endswith(SALE)
+    page.get_by_role("button", name="in cash").click()
+    page.wait_for_url("**/counter/orders/*")
+    page.goto(SALE)
+    page.goto(COUNTER)
+    assert asked == ["beforeunload"], "paying and an empty sale ask nothing"
+
+
 @pytest.mark.covers("CAF-033", "CAF-043")
 def test_the_screen_for_customers_follows_the_kitchen_and_ends_with_its_link(cafeteria, open_page):
     order = cafeteria.order("Githeri")

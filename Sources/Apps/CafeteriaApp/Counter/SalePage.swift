@@ -117,24 +117,31 @@ struct SalePage: PageAnswer {
             p(.class("muted")) { "Tap an item to begin." }
         } else {
             ul(.class("cart-lines")) { for (index, line) in cart.lines.enumerated() { li { row(index, line) } } }
+            if cart.portions > 0 { given }
+            TextField(
+                "Customer’s name", name: "customer", value: sale.customer, .maxlength(CounterSale.longestCustomer), .autocomplete("off"))
+            if cart.portions > 0, total.minor > 0, phoneProvider != nil {
+                TextField(
+                    "M-Pesa phone number", name: "phone", value: sale.phone, kind: .tel, error: problem?.fields["phone"], isConditional: true,
+                    .autocomplete("off"), .maxlength(20))
+            }
+            foot
+        }
+    }
+
+    private var given: some HTML { GivenField(cost: total, given: sale.given, error: problem?.fields["given"]) }
+
+    /// It stays in sight while the bill is longer than the screen.
+    private var foot: some HTML {
+        div(.class("sale-foot")) {
             p(.class("sale-total")) {
                 span { "Total" }
                 strong { "\(total)" as Text }
             }
-            TextField(
-                "Customer’s name", name: "customer", value: sale.customer, .maxlength(CounterSale.longestCustomer), .autocomplete("off"))
-            if cart.portions > 0 { payment }
-        }
-    }
-
-    @HTMLBuilder private var payment: Node {
-        GivenField(cost: total, given: sale.given, error: problem?.fields["given"])
-        pay(total.minor == 0 ? "Place order" : "Take \(total) in cash", Orders.cash, .wallet, .primary)
-        if let phoneProvider, total.minor > 0 {
-            TextField(
-                "M-Pesa phone number", name: "phone", value: sale.phone, kind: .tel, error: problem?.fields["phone"], isConditional: true,
-                .autocomplete("off"), .maxlength(20))
-            pay("Ask for \(total) by M-Pesa", phoneProvider, .send, .secondary)
+            if cart.portions > 0 {
+                pay(total.minor == 0 ? "Place order" : "Take \(total) in cash", Orders.cash, .wallet, .primary)
+                if let phoneProvider, total.minor > 0 { pay("Ask for \(total) by M-Pesa", phoneProvider, .send, .secondary) }
+            }
         }
     }
 

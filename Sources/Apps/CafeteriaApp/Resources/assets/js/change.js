@@ -16,6 +16,24 @@ function show(form) {
     line.textContent = (line.dataset.words || "").replace("#", format.format(back / 100).replace(/[.,]00(?!\d)/, ""));
   }
   line.classList.toggle("change-less", back < 0);
+  if (back >= 0 || !field.value.trim()) mend(form, field);
+}
+
+/** What was wrong with the amount is over once it is enough: the sentence at the field, and the one above the form that leads there. A step
+ * of a sale draws the field without its error by itself.
+ * @param {HTMLElement} form @param {HTMLInputElement} field */
+function mend(form, field) {
+  const error = document.getElementById(field.id + "-error");
+  if (!error || field.value === field.defaultValue) return;
+  const box = field.closest(".field");
+  if (box) box.classList.remove("field-invalid");
+  const described = (field.getAttribute("aria-describedby") || "").split(" ").filter((id) => id !== error.id).join(" ");
+  if (described) field.setAttribute("aria-describedby", described);
+  else field.removeAttribute("aria-describedby");
+  field.removeAttribute("aria-invalid");
+  error.remove();
+  const place = form.closest("[data-board-live]") || form;
+  place.querySelectorAll(".problem-alert").forEach((alert) => { if (alert.querySelector('a[href="#' + field.id + '"]')) alert.remove(); });
 }
 
 /** Shows the likely amounts as buttons. */

@@ -6,12 +6,15 @@ const pause = 200;
 let steps = Promise.resolve();
 let open = 0;
 let searching = 0;
+/** Whether the page goes because the sale does: it is paid, or loaded anew. */
+let isLeaving = false;
 
 if (form) {
   const sale = form;
   sale.addEventListener("submit", (event) => {
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
     const pays = !!button && button.hasAttribute("formaction");
+    if (!event.defaultPrevented && pays && open === 0) isLeaving = true;
     // The bill is paid as it is shown, so what was tapped before comes first.
     if (event.defaultPrevented || !button || (pays && open === 0)) return;
     event.preventDefault();
@@ -25,6 +28,14 @@ if (form) {
     window.clearTimeout(searching);
     searching = window.setTimeout(() => step(sale, "look", "true"), pause);
   });
+  // The bill is on this page alone: leaving it asks first, as leaving any form does in which something was written.
+  window.addEventListener("beforeunload", (event) => {
+    if (!isLeaving && (open > 0 || sale.querySelector("input[name=line]"))) event.preventDefault();
+  });
+  window.addEventListener("pageshow", () => { isLeaving = false; });
+  // On a phone the bill is below the items, and so is what is wrong with it.
+  const problem = sale.querySelector(".problem-alert");
+  if (problem && problem.getBoundingClientRect().bottom > window.innerHeight) problem.scrollIntoView({ block: "center" });
 }
 
 /** @param {HTMLFormElement} sale @param {string} name @param {string} value */
@@ -45,7 +56,10 @@ function step(sale, name, value) {
 /** The bill is on this page alone: while nothing can be reached it stays as it is.
  * @param {HTMLFormElement} sale @param {Error} error */
 function failed(sale, error) {
-  if (!(error instanceof TypeError)) return location.reload();
+  if (!(error instanceof TypeError)) {
+    isLeaving = true;
+    return location.reload();
+  }
   document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: sale.dataset.unreached, sign: "warning" } }));
 }
 
