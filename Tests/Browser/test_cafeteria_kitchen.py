@@ -326,6 +326,10 @@ def test_a_cook_marks_a_dish_as_sold_out_and_puts_it_back(cafeteria, open_page, 
     item = cafeteria.item("Githeri")
     panel, row = page.locator(".kitchen-fold", has_text="Sold out").first, page.locator(f"li[data-waits='item-{item}']")
     panel.locator("summary").click()
+    if script:
+        accessibility.assert_fits(page)
+        accessibility.assert_targets(page)
+        accessibility.assert_accessible(page)
     row.get_by_role("button", name="Mark as sold out: Githeri").click()
     if not script:
         panel.locator("summary").click()
@@ -369,6 +373,10 @@ def test_a_pause_of_some_minutes_is_seen_in_kitchen_counter_and_menu(cafeteria, 
     # They stand in one line.
     tops = page.locator(".pause-lengths button").evaluate_all("all => all.map(button => button.getBoundingClientRect().top)")
     assert max(tops) - min(tops) < 1, tops
+    if script:
+        accessibility.assert_fits(page)
+        accessibility.assert_targets(page)
+        accessibility.assert_accessible(page)
     page.get_by_role("button", name="30 min").click()
     resume = page.get_by_role("button", name="Take orders again")
     try:
