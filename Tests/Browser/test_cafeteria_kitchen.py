@@ -22,7 +22,7 @@ class Cafeteria:
 
     def item(self, name):
         page = self.customer.get(f"/cafeteria?q={name.replace(' ', '+')}").text
-        return int(re.search(r'href="/cafeteria/items/(\d+)"', page)[1])
+        return int(re.search(r'href="/cafeteria/items/(\d+)', page)[1])
 
     def place(self, *names, instructions=""):
         """An order that isn't paid."""

@@ -43,6 +43,7 @@ struct CartPage: PageAnswer {
                 }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
                 if let start = cart.servedFrom { p { "Ready from \(time: start), when all of it is served." } }
+                p(.class("muted"), .data("cart-sums"), .flag("hidden", true)) { "The total is added up when you’re back online." }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
                     Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))

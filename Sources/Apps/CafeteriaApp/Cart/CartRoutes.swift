@@ -44,12 +44,11 @@ struct CartRoutes: Sendable {
         return .seeOther(backToMenu(request), flash: "Added: \(name)")
     }
 
-    /// From the page of an item one goes on with the menu; a list stays where it is.
+    /// From the page of an item one goes on with the menu, filtered as it was; a list stays where it is.
     private func backToMenu(_ request: Request) -> String {
-        guard let from = request.ownReferrer, from.hasPrefix(CafeteriaPaths.home()), !from.hasPrefix("/cafeteria/items/") else {
-            return CafeteriaPaths.home()
-        }
-        return from
+        guard let from = request.ownReferrer, from.hasPrefix(CafeteriaPaths.home()) else { return CafeteriaPaths.home() }
+        guard from.hasPrefix("/cafeteria/items/") else { return from }
+        return CafeteriaPaths.home() + from[(from.firstIndex(of: "?") ?? from.endIndex)...]
     }
 
     private struct QuantityForm: Decodable {

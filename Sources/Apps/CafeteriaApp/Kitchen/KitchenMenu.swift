@@ -3,8 +3,8 @@ import Interface
 import Markup
 import Web
 
-/// The dishes that a cook marks as sold out, or puts back on the menu (CAF-045), in the order in which they are looked for: what is sold
-/// out, what the open orders have, what else is served now.
+/// The dishes that a cook marks as sold out, or puts back on the menu (CAF-045): what is sold out, what the open orders have, and what else is
+/// served now. They stand as on the menu, so that none moves under a finger that marked one.
 struct KitchenMenu: HTML {
     /// What is further down is found on the menu itself.
     static let most = 60
@@ -21,7 +21,8 @@ struct KitchenMenu: HTML {
         let wanted = own.filter { $0.isAvailable && ordered.contains($0.id) }
         let others = own.filter { $0.canBeOrdered(at: now) && !ordered.contains($0.id) }
         total = soldOut.count + wanted.count + others.count
-        items = Array((soldOut + wanted + others).prefix(Self.most))
+        let shown = Set((soldOut + wanted + others).prefix(Self.most).map(\.id))
+        items = own.filter { shown.contains($0.id) }
     }
 
     private var soldOut: Int { items.count { !$0.isAvailable } }

@@ -16,6 +16,8 @@ struct DishCard: HTML {
     let needsChoice: Bool
     let currency: String
     let level: Int
+    /// What the menu was asked for, so that one comes back to it.
+    var query = QueryItems()
 
     private var isServed: Bool { item.canBeOrdered(at: time) }
     private var canBeOrdered: Bool { isServed || item.canBeOrderedAhead(at: time) }
@@ -46,8 +48,10 @@ struct DishCard: HTML {
         }
     }
 
+    private var address: String { link(CafeteriaPaths.item(item.id), query: query) }
+
     @HTMLBuilder private var heading: Node {
-        let name = a(.class("stretched"), .href(CafeteriaPaths.item(item.id)), .dir("auto")) { MarkedWords(text: item.name, words: words) }
+        let name = a(.class("stretched"), .href(address), .dir("auto")) { MarkedWords(text: item.name, words: words) }
         switch level {
         case 2: h2(.class("dish-name")) { name }
         case 3: h3(.class("dish-name")) { name }
@@ -58,7 +62,7 @@ struct DishCard: HTML {
     @HTMLBuilder private var order: Node {
         div(.class("dish-order")) {
             if needsChoice {
-                IconButton(.plus, label: "Choose for \(item.name)", href: CafeteriaPaths.item(item.id), style: .filled)
+                IconButton(.plus, label: "Choose for \(item.name)", href: address, style: .filled)
             } else {
                 Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name)), .renews(".page-actions")) {
                     input(.type("hidden"), .name("item"), .value(item.id.description))

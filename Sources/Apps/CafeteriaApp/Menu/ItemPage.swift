@@ -13,6 +13,7 @@ struct ItemPage: PageAnswer {
     let time: MenuTime
     let isStaff: Bool
     let currency: String
+    let notice: OrderingNotice
     var problem: Problem?
     var chosen: Set<ChoiceID> = []
 
@@ -40,8 +41,9 @@ struct ItemPage: PageAnswer {
             div(.class("stack")) {
                 PageHeader(title, lead: item.description.isEmpty ? nil : .verbatim(item.description))
                 facts
+                notice
                 ProblemAlert(problem)
-                if canBeOrdered { orderForm }
+                if canBeOrdered { orderForm } else if item.isAvailable { p { "It can’t be ordered for today." } }
                 favourite
                 if isStaff { availability }
                 details
@@ -110,7 +112,7 @@ struct ItemPage: PageAnswer {
             } else {
                 ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
             }
-            if !offer.groups.isEmpty { p { strong { "Your choices may contain other allergens." } } }
+            if !offer.groups.isEmpty, canBeOrdered { p { strong { "Your choices may contain other allergens." } } }
             p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
         }
         if let nutrition = item.nutrition {
@@ -134,7 +136,7 @@ extension CafeteriaServices {
         return ItemPage(
             offer: offer, isFavourite: try await menu.favourites(of: member.id).contains(id),
             time: menu.time(of: site.clock.now()), isStaff: member.may(.cafeteriaKitchen),
-            currency: CafeteriaSettings.currency(site))
+            currency: CafeteriaSettings.currency(site), notice: notice)
     }
 }
 

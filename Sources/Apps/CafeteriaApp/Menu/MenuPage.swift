@@ -106,7 +106,7 @@ struct MenuPage: PageAnswer {
         DishCard(
             item: item, words: found.words ?? filter.words, time: time, isFavourite: favourites.contains(item.id),
             needsChoice: list.choosy.contains(item.id),
-            currency: currency, level: level)
+            currency: currency, level: level, query: query(of: filter))
     }
 
     @HTMLBuilder private var nothing: Node {
@@ -120,10 +120,12 @@ struct MenuPage: PageAnswer {
     }
 
     private func address(_ filter: MenuFilter, count: Int? = nil) -> String {
-        link(
-            CafeteriaPaths.home(),
-            query: QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } } + (count.map { [("count", String($0))] } ?? [])))
+        var items = query(of: filter)
+        if let count { items.add("count", String(count)) }
+        return link(CafeteriaPaths.home(), query: items)
     }
+
+    private func query(of filter: MenuFilter) -> QueryItems { QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } }) }
 }
 
 /// The cart in one line above the places of the app, while something is in it.

@@ -46,7 +46,10 @@ struct CheckoutPage: PageAnswer {
             Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
                 Card("Pickup") {
                     RadioGroup("When", name: "pickup", choices: times, selected: form.pickup ?? "now", error: problem?.fields["pickup"])
-                    TextField("Time", name: "time", value: form.time ?? "", kind: .time, hint: "Only if you chose another time.", isConditional: true)
+                    TextField(
+                        "Time", name: "time", value: form.time ?? "", kind: .time,
+                        hint: cart.servedFrom.map { "From \(time: $0), when all of it is served." },
+                        isConditional: true)
                     TextArea(
                         "Special instructions", name: "instructions", value: form.instructions ?? "", lines: 2,
                         hint: "Allergies, or how you’d like it.", error: problem?.fields["instructions"], isRequired: false,

@@ -34,7 +34,7 @@ struct OrderPage: PageAnswer {
             PageHeader(title)
             ProblemAlert(problem)
             if order.status == .pendingPayment { payment } else { OrderProgress(order: order) }
-            if order.status == .cancelled { cancelled }
+            if order.status == .cancelled { cancelled } else { refunds }
             if order.status.isActive { pickup }
             Card("Your order") {
                 ul(.class("order-lines")) {
@@ -46,8 +46,10 @@ struct OrderPage: PageAnswer {
             OrderSums(subtotal: order.subtotal, discount: order.discount, points: order.points, currency: order.currency)
             facts
             Actions {
-                if order.status.isOver {
-                    Form(CafeteriaPaths.reorder(order.id)) { Button("Order again", icon: .refresh) }
+                if order.status != .pendingPayment {
+                    Form(CafeteriaPaths.reorder(order.id)) {
+                        Button("Order again", icon: .refresh, style: order.status.isOver ? .primary : .secondary)
+                    }
                 }
                 if order.status.canBeCancelled {
                     LinkButton("Cancel order…", href: CafeteriaPaths.cancel(order.id), style: .secondary)
@@ -111,11 +113,26 @@ struct OrderPage: PageAnswer {
         }
     }
 
+    /// Of an order that goes on, or is over, without its money.
+    @HTMLBuilder private var refunds: Node {
+        for payment in payments {
+            if let refund = payment.refund, payment.status == .refunded {
+                Alert(.info, title: "\(payment.amount) was refunded.") { refund.reason }
+            }
+        }
+    }
+
     @HTMLBuilder private var pickup: Node {
         section(.class("card pickup"), .aria("label", "Pickup")) {
             p(.class("pickup-number")) { order.number }
             p {
-                order.status == .ready ? "Show this at the counter." : "Ready at about \(time: order.promisedAt). Show this at the counter then."
+                if order.status == .ready {
+                    "Show this number at the counter." as Text
+                } else if now > order.promisedAt {
+                    "It’s taking longer than planned. You’ll be told when it’s ready." as Text
+                } else {
+                    "Ready at about \(time: order.promisedAt). Show this number at the counter then." as Text
+                }
             }
             if !place.isEmpty { p(.dir("auto")) { place } }
             QRCodeImage(order.token, label: "Code for pickup")

@@ -18,7 +18,7 @@ enum OrderRefusal: Error, Equatable {
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
     /// Of what is in the cart, this is served at other times than the one that was chosen.
-    case notServedThen([String])
+    case notServedThen([String], from: Instant?)
     /// The cash that was handed over is less than what is to be paid.
     case tooLittleGiven(Money)
     /// Staff cancel with a reason.
@@ -69,7 +69,11 @@ extension OrderRefusal: ProblemConvertible {
             Problem(
                 .conflict, "cafeteria.order-moved-on", "This order can’t become “\(wanted.name)” any more.",
                 remedy: "Reload the page to see how it is now.")
-        case .notServedThen(let names):
+        case .notServedThen(let names, let start?):
+            Problem(
+                .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
+                remedy: "Choose \(time: start) or later, or remove it from your cart.", fields: ["pickup": "Choose \(time: start) or later."])
+        case .notServedThen(let names, nil):
             Problem(
                 .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
                 remedy: "Choose another time, or remove it from your cart.", fields: ["pickup": "Not everything in your cart is served at that time."]

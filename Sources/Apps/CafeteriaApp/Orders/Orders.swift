@@ -47,9 +47,10 @@ struct Orders: Sendable {
     func preview(of person: PersonID, _ wish: Wish, in db: any Connection) throws -> (cart: Cart, plan: SlotPlan) {
         let cart = try carts.cart(of: person, for: wish.pickupAt, in: db)
         if wish.pickupAt != nil, cart.faulty.contains(where: { $0.fault == .notServedThen }) {
-            let served = Set(try carts.cart(of: person, in: db).orderable.map(\.line.id))
+            let soonest = try carts.cart(of: person, in: db)
+            let served = Set(soonest.orderable.map(\.line.id))
             let away = cart.faulty.filter { $0.fault == .notServedThen && served.contains($0.line.id) }
-            guard away.isEmpty else { throw OrderRefusal.notServedThen(away.map(\.item.name)) }
+            guard away.isEmpty else { throw OrderRefusal.notServedThen(away.map(\.item.name), from: soonest.servedFrom) }
         }
         if wish.points > 0, try wish.points > PointsRule.mostUsable(of: Points.balance(of: person, in: db), for: cart.subtotal) {
             throw OrderRefusal.tooFewPoints

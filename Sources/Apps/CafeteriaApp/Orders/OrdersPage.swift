@@ -43,7 +43,7 @@ struct OrdersPage: PageAnswer {
             span(.class("order-row-end")) {
                 strong { "\(order.cost)" as Text }
                 OrderBadge(status: order.status)
-                if order.status.isOver {
+                if order.status != .pendingPayment {
                     Form(CafeteriaPaths.reorder(order.id), .class("order-row-again")) {
                         Button("Order again", style: .secondary, .aria("label", "Order again: \(order.number)"), .data("needs-connection"))
                     }

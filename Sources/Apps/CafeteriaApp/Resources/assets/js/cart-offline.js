@@ -61,6 +61,23 @@ function show(changes) {
   const more = added.reduce((sum, change) => sum + (Number(field(change, "quantity")) || 1), 0);
   const count = /** @type {HTMLElement | null} */ (document.querySelector(".cart-bar-count"));
   if (count) count.textContent = String(Number(count.dataset.count) + more);
+  // What it comes to is known where the prices are.
+  const isOpen = waiting.some((change) => change.action.startsWith(cart));
+  document.querySelectorAll(".cart-bar-total, .cart-line-price, .sums").forEach((sum) => (/** @type {HTMLElement} */ (sum).hidden = isOpen));
+  const words = /** @type {HTMLElement | null} */ (document.querySelector("[data-cart-sums]"));
+  if (words) words.hidden = !isOpen;
+}
+
+/** The menu may have been kept before the cart was. */
+async function countKeptCart() {
+  const count = /** @type {HTMLElement | null} */ (document.querySelector(".cart-bar-count"));
+  const answer = count && (await caches.match(cart, { ignoreVary: true }));
+  if (!count || !answer) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const portions = Array.from(page.querySelectorAll(".stepper-count")).reduce((sum, one) => sum + Number(one.textContent), 0);
+  count.textContent = count.dataset.count = String(portions);
+  const [total, sum] = [document.querySelector(".cart-bar-total"), page.querySelector(".sums-total dd")];
+  if (total && sum) total.textContent = sum.textContent;
 }
 
 /** The number that a line will have: each tap goes on from there.
@@ -92,7 +109,9 @@ document.addEventListener("stoa:outbox", (event) => {
   else show(changes);
   waited = waits;
 });
-if (localStorage.getItem("stoa.outbox")) all().then(show).catch(() => undefined);
-if ("caches" in window && navigator.onLine && !document.documentElement.hasAttribute("data-kept")) {
+const isKept = "caches" in window && document.documentElement.hasAttribute("data-kept");
+const counted = isKept ? countKeptCart().catch(() => undefined) : Promise.resolve();
+if (localStorage.getItem("stoa.outbox")) counted.then(all).then(show).catch(() => undefined);
+if ("caches" in window && navigator.onLine && !isKept) {
   window.addEventListener("load", () => window.setTimeout(() => keepAll().catch(() => undefined), 1500));
 }
