@@ -50,15 +50,17 @@ def signed_in(chromium, demo, cast):
 def open_page(chromium, demo, signed_in):
     """Opens a browser of its own: `open_page(size="phone", theme="dark", person="member", script=True)`.
 
+    Without its service `worker`, what a page asks for can be held: the worker's own requests pass by `page.route`.
+
     When the test ends, nothing may have gone wrong in the background: no script error, no refused resource.
     """
     contexts, complaints = [], []
 
-    def opened(size="desktop", theme="light", person=None, script=True):
+    def opened(size="desktop", theme="light", person=None, script=True, worker=True):
         width, height = SIZES[size]
         context = chromium.new_context(
             base_url=demo.url, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce",
-            java_script_enabled=script, has_touch=size != "desktop", locale="en-GB", storage_state=signed_in(person) if person else None)
+            java_script_enabled=script, service_workers="allow" if worker else "block", has_touch=size != "desktop", locale="en-GB", storage_state=signed_in(person) if person else None)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

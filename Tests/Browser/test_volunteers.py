@@ -318,6 +318,8 @@ def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers
     assert page.locator("main a, main button").count() == 0
     until(page, "document.documentElement.dataset.theme === 'dark'")
     page.context.set_offline(False)
+    # The page comes by itself as soon as it can.
+    page.locator("main a").first.wait_for()
     page.goto(HOME + "/settings")
     page.locator("main").get_by_role("button", name="Theme of the device").click()
     open_page.complaints[:] = [it for it in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in it]

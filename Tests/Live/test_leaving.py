@@ -71,7 +71,9 @@ def test_a_copy_is_whole_and_a_deletion_complete_while_other_devices_write(villa
     for device in devices:
         device.start()
     try:
+        end = time.monotonic() + 60
         while not all(device.kept for device in devices):
+            assert time.monotonic() < end, [device.answers for device in devices]
             time.sleep(0.05)
         for _ in range(2):
             said = [words for device in devices for words in list(device.kept)]
