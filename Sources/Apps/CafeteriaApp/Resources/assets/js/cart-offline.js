@@ -63,7 +63,10 @@ function show(changes) {
   if (count) count.textContent = String(Number(count.dataset.count) + more);
   // What it comes to is known where the prices are.
   const isOpen = waiting.some((change) => change.action.startsWith(cart));
-  document.querySelectorAll(".cart-bar-total, .cart-line-price, .sums").forEach((sum) => (/** @type {HTMLElement} */ (sum).hidden = isOpen));
+  const sums = ".cart-bar-total, .cart-line-price, .sums, .page-actions [href='/cafeteria/checkout']";
+  document.querySelectorAll(sums).forEach((sum) => (/** @type {HTMLElement} */ (sum).hidden = isOpen));
+  // A new number of a line says what it will be, not how many more.
+  if (count) count.hidden = waiting.some((change) => change.action.startsWith(cart + "/"));
   const words = /** @type {HTMLElement | null} */ (document.querySelector("[data-cart-sums]"));
   if (words) words.hidden = !isOpen;
 }
