@@ -219,6 +219,8 @@ import Web
             let tickets = try await services.kitchen.queue(of: nil).tickets
             #expect(tickets.filter(\.isRefunded).map(\.order.id) == [order.id] && tickets.contains { $0.order.id == other.id })
             #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Refunded. Ask at the counter."))
+            let told = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.order(order.id)).text
+            #expect(told.contains("is on its way back to you.") && told.contains("It was burnt."), "the customer is told why")
         }
     }
 }

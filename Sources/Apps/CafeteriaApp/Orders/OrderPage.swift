@@ -102,23 +102,23 @@ struct OrderPage: PageAnswer {
 
     @HTMLBuilder private var cancelled: Node {
         Alert(.info, title: order.cancelReason) {
-            for payment in payments {
-                switch payment.status {
-                case .refundRequested: p { "\(payment.amount) is on its way back to you." }
-                case .refunded: p { "\(payment.amount) was refunded." }
-                case .refundFailed: p { "Sending the money back failed. Ask for it at the counter." }
-                default: EmptyHTML()
-                }
-            }
+            for payment in payments { if let words = refundWords(payment) { p { words } } }
+        }
+    }
+
+    private func refundWords(_ payment: Payment) -> Text? {
+        switch payment.status {
+        case .refundRequested: "\(payment.amount) is on its way back to you."
+        case .refunded: "\(payment.amount) was refunded."
+        case .refundFailed: "Sending the money back failed. Ask for it at the counter."
+        default: nil
         }
     }
 
     /// Of an order that goes on, or is over, without its money.
     @HTMLBuilder private var refunds: Node {
         for payment in payments {
-            if let refund = payment.refund, payment.status == .refunded {
-                Alert(.info, title: "\(payment.amount) was refunded.") { refund.reason }
-            }
+            if let refund = payment.refund, let words = refundWords(payment) { Alert(.info, title: words) { refund.reason } }
         }
     }
 
