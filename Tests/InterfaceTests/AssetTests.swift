@@ -86,6 +86,22 @@ func `the service worker carries the version and everything that the installed a
     #expect(try text(await answer("/offline", assets)).contains("You’re offline"))
 }
 
+@Test(.covers("CORE-034"))
+func `the service worker begins with what every page shares; the scripts of an app are a list of their own`() async throws {
+    struct Settings: Decodable { let shell: [String], apps: [String: [String]] }
+    let (_, frameFolder) = try library(["service-worker.js": "", "js/main.js": "1", "js/menu.js": "2"])
+    let (_, appFolder) = try library(["js/main.js": "3", "js/board.js": "4", "css/1.css": "a{}"])
+    defer { for folder in [frameFolder, appFolder] { try? FileManager.default.removeItem(at: folder) } }
+    let assets = try AssetLibrary(sources: [AssetSource(id: "interface", folder: frameFolder), AssetSource(id: "cafeteria", folder: appFolder)])
+    let script = try text(await answer("/service-worker.js", assets))
+    let settings = try JSONDecoder().decode(Settings.self, from: Data(script.prefix { $0 != ";" }.drop { $0 != "{" }.utf8))
+    #expect(settings.apps == ["cafeteria": [assets.address("cafeteria/js/board.js")]])
+    for name in ["interface/js/menu.js", "interface/js/main.js", "cafeteria/js/main.js", "cafeteria/cafeteria.css"] {
+        #expect(settings.shell.contains(assets.address(name)))
+    }
+    #expect(!settings.shell.contains(assets.address("cafeteria/js/board.js")))
+}
+
 @Test func `the manifest names the app that is to be installed, and its icons exist`() async throws {
     struct Manifest: Decodable {
         struct Icon: Decodable { let src: String, sizes: String, type: String }

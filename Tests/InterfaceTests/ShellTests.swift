@@ -28,6 +28,20 @@ func `the active place is the longest address that the present one lies below`(p
     #expect(bar.firstMatch(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == active)
 }
 
+@Test func `where staff work the frame has the places of their work, the bell and the account, and leads back to the app`() throws {
+    let work = [
+        NavigationItem("Desk", icon: .inbox, path: "/library/desk"), NavigationItem("Returns", icon: .refresh, path: "/library/desk/returns"),
+    ]
+    var shell = try Fixture.shell(path: "/library/desk/returns/7", person: ShellPerson(name: "Ada", isStaff: true, unread: 3))
+    shell.apps[0] = shell.apps[0].with(work: work)
+    let html = Fixture.html(Page("Returns", shell: .work("library")) { p { "…" } }, shell)
+    let places = try #require(html.firstMatch(of: #/<nav class="app-nav.*?<\/nav>/#).map { String($0.output) })
+    #expect(places.matches(of: #/href="([^"]*)"/#).map { String($0.output.1) } == work.map(\.path))
+    #expect(places.contains("href=\"/library/desk/returns\" aria-current=\"page\""))
+    #expect(html.matches(of: #/<nav class="app-nav/#).count == 1 && html.contains("data-back=\"/library\"") && html.contains("data-bell="))
+    #expect(!Fixture.html(page, shell).contains("href=\"/library/desk\""), "customers' pages have the app's own places")
+}
+
 /// A site of two apps, as one of its staff sees it.
 private func siteOfTwo(path: String, from current: String?) throws -> Shell {
     let places = [NavigationItem("Bookmarks", icon: .bookmark, path: "/account/bookmarks")]

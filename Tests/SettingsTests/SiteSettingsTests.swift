@@ -123,7 +123,7 @@ import Web
             let trail = try await app.auditTrail()
             #expect(Set(trail.suffix(3)) == ["settings.site.update", "settings.app.update", "settings.part.update"])
             let page = try await admin.get("/admin/settings").text
-            #expect(page.contains("<strong>Helping hands</strong>"), "the app is called so everywhere")
+            #expect(page.contains("<strong>Helping hands: name and access</strong>"), "the app is called so everywhere")
             let again = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
             #expect(again.location == "/admin/settings")
             #expect(try await app.auditTrail() == trail, "what holds already is no change")

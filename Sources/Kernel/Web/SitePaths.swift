@@ -14,6 +14,8 @@ public enum SitePaths {
     public static let security = Path("/account/security")
     /// What somebody bookmarked, in every app.
     public static let bookmarks = Path("/account/bookmarks")
+    /// What this device keeps to be read without a connection.
+    public static let onDevice = Path("/read/kept")
     /// What is new for somebody.
     public static let inbox = Path("/account/notices")
     /// How much of it they have not read, for programs and the bell.

@@ -43,13 +43,14 @@ public struct InterfaceRoutes: Sendable {
         }
     }
 
-    /// The service worker: one file with the version and the addresses of the shell in front, so that a new version of
-    /// anything is a new worker.
+    /// The service worker: one file with the version, the addresses of what every page shares and, apart, those of the scripts
+    /// of each app in front, so that a new version of anything is a new worker.
     func serviceWorker(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let asset = assets["interface/service-worker.js"], case .file(let url) = asset.content else { throw Problem.notFound }
-        let shell =
-            ["interface/images/icon.svg"] + assets.styleSheets + assets.darkSheets
-            + assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
+        let scripts = assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
+        let shared = scripts.filter { $0.hasPrefix("interface/") || assets.entryScripts.contains($0) }
+        let shell = ["interface/images/icon.svg"] + assets.styleSheets + assets.darkSheets + shared
+        let apps = Dictionary(grouping: Set(scripts).subtracting(shared).sorted()) { $0.prefix { $0 != "/" } }
         var settings = JSONText()
         settings.beginObject()
         settings.key("version")
@@ -71,6 +72,15 @@ public struct InterfaceRoutes: Sendable {
         settings.beginArray()
         for name in shell { settings.string(assets.address(name)) }
         settings.endArray()
+        settings.key("apps")
+        settings.beginObject()
+        for (app, scripts) in apps.sorted(by: { $0.key < $1.key }) {
+            settings.key(String(app))
+            settings.beginArray()
+            for name in scripts { settings.string(assets.address(name)) }
+            settings.endArray()
+        }
+        settings.endObject()
         settings.endObject()
         let script = try String(contentsOf: url, encoding: .utf8)
         var response = Response.bytes(Array("self.stoa = \(settings.text);\n\(script)".utf8), type: asset.contentType)
@@ -117,6 +127,7 @@ public struct InterfaceRoutes: Sendable {
                 ) {
                     // An empty address is this very page: the one that was asked for, not the one that says it is not here.
                     LinkButton("Try again", href: "", icon: .refresh)
+                    LinkButton("On this device", href: SitePaths.onDevice(), icon: .download, style: .secondary, .data("on-device"), .flag("hidden"))
                 }
             }
         }

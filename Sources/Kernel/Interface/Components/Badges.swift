@@ -104,3 +104,23 @@ public struct Avatar: HTML {
         return String(letters).uppercased()
     }
 }
+
+/// A person's picture on their own page, or the letters of their name.
+public struct PersonPicture: HTML {
+    private let name: String
+    private let picture: String?
+
+    /// - Parameter picture: where it is on this site.
+    public init(name: String, picture: String?) {
+        self.name = name
+        self.picture = picture
+    }
+
+    public var body: some HTML {
+        if let picture {
+            img(.class("profile-picture"), .src(picture), .alt("Picture of \(name)"), .width(128), .height(128))
+        } else {
+            span(.class("profile-picture profile-letters \(Hue(for: name).className)"), .aria("hidden", true)) { Avatar.letters(of: name) }
+        }
+    }
+}

@@ -74,6 +74,20 @@ public struct CoverCard: HTML {
     }
 }
 
+/// The page of a work: its cover, and beside it, on phones below, everything that is said of it.
+public struct WorkPage: HTML {
+    /// The page.
+    public let body: Node
+
+    /// A page; `words` begin with its heading, a paragraph `work-authors` and what can be done with it.
+    public init(cover: Cover, @HTMLBuilder words: () -> Node) {
+        body = article(.class("work-page")) {
+            div(.class("work-cover")) { cover }
+            div(.class("work-words stack")) { words() }
+        }
+    }
+}
+
 /// A work in a list: small cover, title, authors, a few facts, and what can be done with one tap.
 public struct CoverRow: HTML {
     /// The row.

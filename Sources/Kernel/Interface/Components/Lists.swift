@@ -1,5 +1,6 @@
 import Core
 import Markup
+import Web
 
 /// The way on through a list that is shown page by page.
 public struct Pagination: HTML {
@@ -149,6 +150,60 @@ public struct MenuButton: HTML {
                 icon
                 span { label }
             }
+        }
+    }
+}
+
+/// A row of a list of settings that leads to a further page.
+public struct SettingsLink: HTML {
+    private let label: Text
+    private let icon: Icon
+    private let href: String
+
+    public init(label: Text, icon: Icon, href: String) {
+        self.label = label
+        self.icon = icon
+        self.href = href
+    }
+
+    public var body: some HTML {
+        li(.class("row")) {
+            a(.class("settings-button"), .href(href)) {
+                icon
+                span { label }
+                Icon.chevronRight
+            }
+        }
+    }
+}
+
+/// The last row of an app's settings: signing out.
+public struct SettingsSignOut: HTML {
+    public init() {}
+
+    /// The row.
+    public var body: some HTML {
+        li(.class("row")) {
+            form(.class("settings-link"), .method("post"), .action(SitePaths.signOut())) {
+                button(.class("settings-button"), .type("submit")) {
+                    Icon.signOut
+                    span { "Sign out" }
+                }
+            }
+        }
+    }
+}
+
+/// A switch of language or theme among the rows of an app's settings; choosing leads back to them.
+public struct SettingsPreference: HTML {
+    /// The form.
+    public let body: Node
+
+    /// - Parameter then: the page of the settings.
+    public init(then: String, @HTMLBuilder switches: () -> Node) {
+        body = form(.class("preferences"), .method("post"), .action(SitePaths.preferences()), .data("preferences")) {
+            input(.type("hidden"), .name("then"), .value(then))
+            switches()
         }
     }
 }

@@ -26,7 +26,7 @@ struct BackHeader: HTML {
                 }
                 if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
                 if hasMenu { div(.data("tour", "more")) { menu } }
-                AccountButton(shell: shell, site: site)
+                AccountButton(shell: shell, site: site, profile: app.profilePath)
             }
         }
     }
@@ -36,12 +36,14 @@ struct BackHeader: HTML {
     /// Whether the header says what the page is, so that its content need not show its heading again.
     var namesPage: Bool { !isHome && [.app(app.id), .siteOr(app.id)].contains(page.shell) && page.slots.title == nil }
 
-    private var hasMenu: Bool { !page.slots.menu.isNothing || !app.menu.isEmpty }
+    private var hasMenu: Bool { !page.slots.menu.isNothing || !places.isEmpty }
+
+    private var places: [NavigationItem] { page.slots.hasOwnMenuOnly ? [] : app.menu }
 
     private var menu: some HTML {
         Menu("More", icon: .dots) {
             page.slots.menu
-            for place in app.menu { MenuLink(place.label, href: place.path, icon: place.icon) }
+            for place in places { MenuLink(place.label, href: place.path, icon: place.icon) }
         }
     }
 }

@@ -18,6 +18,10 @@ public struct NavigationItem: Sendable {
     public let searchedAs: Text?
     /// How much waits there; nothing is shown of none.
     var waiting = 0
+    /// How much there is new to the person; nothing is shown of none.
+    var unread = 0
+    /// How many things of the person are in it; nil where nobody counts them.
+    var content: PlaceNumber?
 
     /// A place.
     public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil, searchedAs: Text? = nil) {
@@ -27,6 +31,13 @@ public struct NavigationItem: Sendable {
         self.searchedAs = searchedAs
         self.icon = icon
         self.path = path
+    }
+
+    /// The same with how much there is new to the person.
+    public func counting(unread: Int) -> NavigationItem {
+        var copy = self
+        copy.unread = unread
+        return copy
     }
 }
 
@@ -84,6 +95,18 @@ public struct CountedPlace: Sendable {
     }
 }
 
+/// How many things are in a place, with the words that are read aloud for a number.
+public struct PlaceNumber: Sendable {
+    let number: Int
+    let words: @Sendable (Int) -> Text
+
+    /// A number and its words.
+    public init(_ number: Int, words: @escaping @Sendable (Int) -> Text) {
+        self.number = number
+        self.words = words
+    }
+}
+
 /// The app's places, then the site's: a rail beside the content; on phones a bar at the bottom with the app's and what is counted.
 struct AppNavigation: HTML {
     let items: [NavigationItem]
@@ -132,12 +155,41 @@ struct AdminSections: HTML {
             for item in sections.filter(\.standsAlone).flatMap(\.items) { NavigationLink(item: item, isActive: item.path == current) }
         }
         for section in sections where !section.standsAlone {
-            div(.class("nav-group")) {
-                h2 { section.title }
-                for group in section.groups {
-                    if let title = group.title { h3 { title } }
-                    NavigationList(items: group.items, current: current)
-                }
+            for part in section.parts { AdminGroupFold(title: part.title, items: part.items, current: current) }
+            if !section.items.isEmpty { AdminGroupFold(title: section.title, items: section.items, current: current) }
+        }
+    }
+}
+
+/// Places of the portal under a heading that opens them; those among which one is are open.
+private struct AdminGroupFold: HTML {
+    let title: Text
+    let items: [NavigationItem]
+    let current: String?
+
+    private var waiting: Int { items.reduce(0) { $0 + $1.waiting } }
+
+    var body: some HTML {
+        details(.class("nav-group nav-fold"), .flag("open", items.contains { $0.path == current })) {
+            summary {
+                h2 { title }
+                WaitingCount(waiting: waiting)
+                Icon.chevronDown
+            }
+            NavigationList(items: items, current: current)
+        }
+    }
+}
+
+/// How much waits for somebody; nothing is shown of none.
+private struct WaitingCount: HTML {
+    let waiting: Int
+
+    var body: some HTML {
+        if waiting > 0 {
+            span(.class("nav-count")) {
+                waiting > 99 ? "99+" : String(waiting)
+                span(.class("visually-hidden")) { "waiting" }
             }
         }
     }
@@ -208,28 +260,43 @@ struct NavigationLink: HTML {
                         item.label
                     }
                 }
-                if let counted { UnreadCount(unread: counted.unread) }
-                if item.waiting > 0 {
-                    span(.class("nav-count")) {
-                        item.waiting > 99 ? "99+" : String(item.waiting)
-                        span(.class("visually-hidden")) { "waiting" }
-                    }
+                if let counted {
+                    UnreadCount(unread: counted.unread)
+                } else if item.unread > 0 {
+                    UnreadCount(unread: item.unread)
                 }
+                if let content = item.content { CountBadge(content.number, words: content.words, .data("place-count", item.path)) }
+                WaitingCount(waiting: item.waiting)
             }
         }
     }
 }
 
-/// How much is new, for a script to count on; nothing is shown of none.
+/// How much is new, for a script to count on.
 struct UnreadCount: HTML {
     let unread: Int
 
+    var body: some HTML { CountBadge(unread) { "\($0) unread" } }
+}
+
+/// A number at a drawing, for a script to count on; nothing is shown of none.
+struct CountBadge: HTML {
+    private let number: Int
+    private let words: (Int) -> Text
+    private let attribute: Attribute
+
+    init(_ number: Int, words: @escaping (Int) -> Text, _ attribute: Attribute = .nothing) {
+        self.number = number
+        self.words = words
+        self.attribute = attribute
+    }
+
     var body: some HTML {
-        span(.class("bell-count"), .flag("hidden", unread == 0)) {
-            span(.data("bell-number"), .aria("hidden", true)) { unread == 0 ? "" : unread > 99 ? "99+" : String(unread) }
+        span(.class("bell-count"), .flag("hidden", number == 0), attribute) {
+            span(.data("bell-number"), .aria("hidden", true)) { number == 0 ? "" : number > 99 ? "99+" : String(number) }
             // Read aloud in the plural form of its language; the script puts another number into the form that fits.
-            span(.class("visually-hidden"), .data("one", text: "\(1) unread"), .data("other", text: "\(2) unread")) {
-                if unread > 0 { "\(unread) unread" as Text }
+            span(.class("visually-hidden"), .data("one", text: words(1)), .data("other", text: words(2))) {
+                if number > 0 { words(number) }
             }
         }
     }

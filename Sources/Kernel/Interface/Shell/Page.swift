@@ -82,6 +82,8 @@ public protocol PageAnswer: HTML, Answer {
     var activePath: String? { get }
     /// Further scripts by asset name, e.g. `library/js/reader.js`.
     var scripts: [String] { get }
+    /// Further elements of the head, e.g. where its feed is.
+    var head: Node { get }
     /// What it puts into the frame of its app besides its content.
     var slots: FrameSlots { get }
 }
@@ -96,12 +98,16 @@ extension PageAnswer {
     /// None.
     public var scripts: [String] { [] }
     /// Nothing.
+    public var head: Node { .nothing }
+    /// Nothing.
     public var slots: FrameSlots { FrameSlots() }
 
     /// The page in the frame of this request.
     public func response(for request: Request) async throws -> Response {
         let content = node
-        let page = Page(title, shell: shell, status: status, summary: pageSummary, activePath: activePath, scripts: scripts, slots: slots) { content }
+        let page = Page(
+            title, shell: shell, status: status, summary: pageSummary, activePath: activePath, scripts: scripts, head: head, slots: slots
+        ) { content }
         return try await page.response(for: request)
     }
 }

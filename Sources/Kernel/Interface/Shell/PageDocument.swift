@@ -12,7 +12,8 @@ struct PageDocument: HTML {
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
             app.map { .data("header", $0.header.rawValue) } ?? .nothing,
-            .if(isTitled, .data("titled")), .if(hasRail, .data("rail")), page.slots.fills.map { .data("fills", $0.rawValue) } ?? .nothing,
+            .if(isTitled, .data("titled")), .if(hasRail || isWork, .data("rail")), .if(isWork, .data("work")),
+            page.slots.fills.map { .data("fills", $0.rawValue) } ?? .nothing,
             shell.person?.id.map { .data("person", $0) } ?? .nothing
         ) {
             head {
@@ -30,7 +31,7 @@ struct PageDocument: HTML {
     /// A page for an app that this site does not have is the site's own.
     private var app: ShellApp? {
         switch page.shell {
-        case .app(let id): shell.apps.first { $0.id == id }
+        case .app(let id), .work(let id): shell.apps.first { $0.id == id }
         case _ where isAdmin: nil
         case .site: shell.apps.count == 1 ? open.first : open.first { $0.id == shell.currentApp }
         case .siteOr(let id):
@@ -44,7 +45,7 @@ struct PageDocument: HTML {
 
     private var frameName: String {
         switch page.shell {
-        case .app, .site, .siteOr, .front, .admin: isAdmin ? "admin" : app == nil ? "site" : "app"
+        case .app, .work, .site, .siteOr, .front, .admin: isAdmin ? "admin" : app == nil ? "site" : "app"
         case .bare: "bare"
         case .reader: "reader"
         }
@@ -59,6 +60,8 @@ struct PageDocument: HTML {
             a(.class("skip-link"), .href("#content")) { "Skip to the content" }
             if page.shell == .bare {
                 BareHeader(shell: shell)
+            } else if let app, isWork {
+                WorkHeader(shell: shell, app: app, page: page, site: site)
             } else if let app, app.header == .back {
                 BackHeader(shell: shell, app: app, page: page, site: site)
             } else {
@@ -70,7 +73,8 @@ struct PageDocument: HTML {
                 if isAdmin { AdminNavigation(sections: shell.adminSections, site: site) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
-                    OfflineLine(app: app)
+                    // What an app offers without a connection is for its customers.
+                    OfflineLine(app: isWork ? nil : app)
                     if shell.person?.id != nil { OutboxLine() }
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .if(!page.slots.footer.isNothing, .class("content-acted")), .id("content"), .tabindex(-1)) {
@@ -107,13 +111,17 @@ struct PageDocument: HTML {
     private var hasRail: Bool {
         switch page.shell {
         case .app, .site, .siteOr, .front: !isAdmin
-        case .admin, .bare, .reader: false
+        case .admin, .bare, .reader, .work: false
         }
     }
 
+    private var isWork: Bool { if case .work = page.shell { app != nil } else { false } }
+
     private var site: SitePlaces { SitePlaces(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath) }
 
-    private var isTitled: Bool { app.map { $0.header == .back && BackHeader(shell: shell, app: $0, page: page, site: site).namesPage } ?? false }
+    private var isTitled: Bool {
+        isWork || app.map { $0.header == .back && BackHeader(shell: shell, app: $0, page: page, site: site).namesPage } ?? false
+    }
 }
 
 /// What the page says about itself: title, sheets, scripts, manifest.

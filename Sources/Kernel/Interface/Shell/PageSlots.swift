@@ -10,6 +10,8 @@ public struct FrameSlots: Sendable {
     public var title: Text?
     /// Entries of the menu of three dots that belong to this page.
     public var menu: Node
+    /// Whether that menu leaves out the entries that the app has on all of its pages: for work that people don't leave by the way.
+    public var hasOwnMenuOnly: Bool
     /// The buttons that belong to the whole page: below its content, on phones above the app's places and always in reach.
     public var footer: Node
     /// A ``FloatingButton`` above the content.
@@ -28,7 +30,8 @@ public struct FrameSlots: Sendable {
 
     /// The parts of a page; what is not given is not shown.
     public init(
-        back: String? = nil, title: Text? = nil, hasPreferences: Bool = false, fills: Filling? = nil, @HTMLBuilder menu: () -> Node = { .nothing },
+        back: String? = nil, title: Text? = nil, hasPreferences: Bool = false, fills: Filling? = nil, hasOwnMenuOnly: Bool = false,
+        @HTMLBuilder menu: () -> Node = { .nothing },
         @HTMLBuilder footer: () -> Node = { .nothing },
         @HTMLBuilder floating: () -> Node = { .nothing }
     ) {
@@ -37,6 +40,7 @@ public struct FrameSlots: Sendable {
         self.hasPreferences = hasPreferences
         self.fills = fills
         self.menu = menu()
+        self.hasOwnMenuOnly = hasOwnMenuOnly
         self.footer = footer()
         self.floating = floating()
     }

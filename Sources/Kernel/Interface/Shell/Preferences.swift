@@ -106,7 +106,11 @@ struct OfflineLine: HTML {
     var body: some HTML {
         p(.class("offline-line"), .data("offline"), .flag("hidden"), .role("status")) {
             Icon.offline
-            span { app?.offlineWords ?? "You’re offline. Most things need a connection." }
+            span {
+                app?.offlineWords ?? "You’re offline. Most things need a connection."
+                " "
+                span(.data("updated", text: "Last updated \("#").")) {}
+            }
         }
     }
 }

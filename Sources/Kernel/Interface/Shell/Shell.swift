@@ -107,6 +107,8 @@ public struct Shell: Sendable {
 public enum ShellStyle: Sendable, Equatable {
     /// An app: coloured header, bottom bar on phones, rail on wider screens.
     case app(String)
+    /// Where the staff of an app work: its colour and its header, with the places of their work instead of those of its customers.
+    case work(String)
     /// Pages of no app, such as the account: the frame of the app, or of the portal, that one came from.
     case site
     /// The site's front page: its own header, no bar.

@@ -11,15 +11,19 @@ public struct ShellApp: Sendable {
     /// Its first page.
     public let path: String
     /// The places of the bottom bar and the rail: five at most.
-    public let navigation: [NavigationItem]
+    public private(set) var navigation: [NavigationItem]
+    /// Where the person, as one of its staff, works; the frame of those pages has these places instead.
+    public private(set) var work: [NavigationItem] = []
     /// Where its search is, if it has one; the header shows a button for it.
-    public let searchPath: String?
+    public private(set) var searchPath: String?
+    /// Where a person sees themselves as others see them in the app; the picture in the corner leads there. Without one it opens a menu.
+    public let profilePath: String?
     /// The colour of its header.
     public private(set) var accent: Accent
     /// What its header begins with.
     public let header: HeaderStyle
     /// Further places, for the menu of three dots.
-    public let menu: [NavigationItem]
+    public private(set) var menu: [NavigationItem]
     /// What is shown of it without a connection.
     public let offline: OfflineStyle
     /// What can be done in it without a connection, where it is more than elsewhere.
@@ -27,8 +31,9 @@ public struct ShellApp: Sendable {
 
     /// An app.
     public init(
-        id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey,
-        header: HeaderStyle = .menu, menu: [NavigationItem] = [], offline: OfflineStyle = .kept, offlineWords: Text? = nil
+        id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil,
+        profilePath: String? = nil, accent: Accent = .honey, header: HeaderStyle = .menu, menu: [NavigationItem] = [], offline: OfflineStyle = .kept,
+        offlineWords: Text? = nil
     ) {
         self.id = id
         self.name = name
@@ -37,16 +42,41 @@ public struct ShellApp: Sendable {
         self.path = path
         self.navigation = navigation
         self.searchPath = searchPath
+        self.profilePath = profilePath
         self.header = header
         self.menu = menu
         self.offline = offline
         self.offlineWords = offlineWords
     }
 
+    /// The same with the places where the person works.
+    public func with(work: [NavigationItem]) -> ShellApp {
+        var copy = self
+        copy.work = work
+        return copy
+    }
+
     /// The same in another colour, where the site chose one.
     public func colored(_ accent: Accent?) -> ShellApp {
         var copy = self
         copy.accent = accent ?? self.accent
+        return copy
+    }
+
+    /// The same with other places.
+    public func replacing(navigation: [NavigationItem], searchPath: String?, menu: [NavigationItem]) -> ShellApp {
+        var copy = self
+        copy.navigation = navigation
+        copy.searchPath = searchPath
+        copy.menu = menu
+        return copy
+    }
+
+    /// The same with how many things are in its places, by address.
+    public func counting(_ contents: [String: PlaceNumber]) -> ShellApp {
+        guard !contents.isEmpty else { return self }
+        var copy = self
+        for index in navigation.indices { copy.navigation[index].content = contents[navigation[index].path] }
         return copy
     }
 }

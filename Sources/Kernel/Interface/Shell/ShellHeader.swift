@@ -16,7 +16,7 @@ struct ShellHeader: HTML {
             div(.class("shell-tools")) {
                 if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
                 if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
-                AccountButton(shell: shell, site: site)
+                AccountButton(shell: shell, site: site, profile: app?.profilePath)
             }
         }
     }
@@ -83,25 +83,35 @@ struct NotificationBell: HTML {
     }
 }
 
-/// Who is signed in and their pages, or the way to sign in.
+/// Who is signed in and their pages, or the way to sign in. Where the app shows people, it leads to how it shows this one.
 struct AccountButton: HTML {
     let shell: Shell
     let site: SitePlaces
+    var profile: String?
 
     var body: some HTML {
-        if let person = shell.person {
+        if let person = shell.person, let profile {
+            a(
+                .class("avatar-button"), .href(profile), .title("My profile"), .aria("label", "My profile"), .data("tour", "account"),
+                .if(profile == site.current, .aria("current", "page"))
+            ) { picture(of: person) }
+        } else if let person = shell.person {
             details(.class("menu account-menu"), .data("menu"), .data("tour", "account")) {
                 summary(.class("avatar-button"), .aria("label", "Account of \(person.name)"), .title(.verbatim(person.name))) {
-                    if let picture = person.picture {
-                        img(.class("avatar"), .src(picture), .alt(""), .width(34), .height(34))
-                    } else {
-                        span(.class("avatar"), .aria("hidden", true)) { Avatar.letters(of: person.name) }
-                    }
+                    picture(of: person)
                 }
                 div(.class("menu-list")) { AccountLinks(person: person, site: site) }
             }
         } else {
             IconButton(.person, label: "Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), .data("tour", "account"))
+        }
+    }
+
+    @HTMLBuilder private func picture(of person: ShellPerson) -> Node {
+        if let picture = person.picture {
+            img(.class("avatar"), .src(picture), .alt(""), .width(34), .height(34))
+        } else {
+            span(.class("avatar"), .aria("hidden", true)) { Avatar.letters(of: person.name) }
         }
     }
 }

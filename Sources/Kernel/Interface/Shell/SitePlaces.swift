@@ -26,7 +26,9 @@ struct SitePlaces {
         let open = shell.apps.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) } + (isStaff ? [portal] : [])
         apps = open.count > 1 || isStaff ? open : []
         currentApp = isAdmin ? portal.path : app?.path
-        let own = (app?.navigation ?? []) + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
+        // One's own page is no place of the bar, and none of those is open while it is.
+        let profile = app?.profilePath.map { [NavigationItem("My profile", icon: .person, path: $0)] } ?? []
+        let own = (app.map { $0.navigation + $0.work } ?? []) + profile + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
         let elsewhere = [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
         current = (own + places.map(\.item) + elsewhere).active(at: activePath)
     }

@@ -15,6 +15,8 @@ struct SettingsPage: PageAnswer {
     var typed: QueryItems?
     /// What parts say about their settings, by id.
     var notes: [String: Text] = [:]
+    /// What holds, where their values alone would say something else, by id.
+    var facts: [String: Text] = [:]
     var problem: Problem?
     /// One card alone, as the list of first steps asks for it: a part of the site's, `apps` or `privacy`.
     var only: String?
@@ -80,13 +82,15 @@ struct SettingsPage: PageAnswer {
             + apps.map { app in
                 let id = "app-\(app.id)"
                 return SettingsCard(
-                    id: id, title: app.name, summary: app.summary, content: AppFields(app: app, site: site, form: fields(of: id)).node)
+                    id: id, title: "\(app.name): name and access", summary: app.summary,
+                    content: AppFields(app: app, site: site, form: fields(of: id)).node)
             }
             + groups.map { group in
                 let id = "part-\(group.id)"
-                let fields = DeclaredFields(group: group, notes: notes, form: fields(of: id))
+                let fields = DeclaredFields(group: group, notes: notes, facts: facts, form: fields(of: id))
                 return SettingsCard(
-                    id: id, title: group.title, summary: group.summary(of: site.configuration.settings), lead: group.lead, content: fields.node)
+                    id: id, title: group.title, summary: group.summary(of: site.configuration.settings, facts), lead: group.lead, content: fields.node
+                )
             }
     }
 
@@ -145,8 +149,8 @@ extension SitePart {
 
 extension SettingGroup {
     /// What holds now; `values` are those that were chosen, by id.
-    fileprivate func summary(of values: [String: String]) -> Text {
-        let facts = settings.compactMap { $0.fact(values[$0.id] ?? $0.initial) }
+    fileprivate func summary(of values: [String: String], _ known: [String: Text]) -> Text {
+        let facts = settings.compactMap { known[$0.id] ?? $0.fact(values[$0.id] ?? $0.initial) }
         return facts.dropFirst().reduce(facts.first ?? "Nothing chosen yet") { "\($0) · \($1)" }
     }
 }
@@ -296,6 +300,7 @@ private struct AppFields: HTML {
 private struct DeclaredFields: HTML {
     let group: SettingGroup
     let notes: [String: Text]
+    let facts: [String: Text]
     let form: SettingsFields
 
     var body: some HTML {
@@ -313,6 +318,12 @@ private struct DeclaredFields: HTML {
                 .min(String(range.lowerBound)), .max(String(range.upperBound)))
         case .text(let most): TextField(setting.label, name: setting.id, value: value, hint: hint, error: error, .maxlength(most))
         case .lines(let most): TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: hint, error: error, .maxlength(most))
+        case .flag where value != "true" && facts[setting.id] != nil:
+            // It holds for now without having been chosen here: an empty box would deny it.
+            div(.class("field")) {
+                p(.class("field-label")) { setting.label }
+                p(.class("field-hint")) { notes[setting.id] ?? facts[setting.id] }
+            }
         case .flag: Checkbox(setting.label, name: setting.id, isChecked: value == "true", hint: hint, error: error)
         }
     }

@@ -63,11 +63,14 @@ struct SiteSettingsRoutes: Sendable {
     /// The page with what the parts say about their settings as things are.
     private func page(for member: Member, typed: QueryItems? = nil, problem: Problem? = nil) async throws -> SettingsPage {
         let guards = guards
-        let notes = try await site.database.read { db in
-            try guards.reduce(into: [String: Text]()) { notes, guarding in notes[guarding.setting] = try guarding.note(in: db) }
+        let (notes, facts) = try await site.database.read { db in
+            (
+                try guards.reduce(into: [String: Text]()) { $0[$1.setting] = try $1.note(in: db) },
+                try guards.reduce(into: [String: Text]()) { $0[$1.setting] = try $1.fact(in: db) }
+            )
         }
         return SettingsPage(
-            site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, problem: problem, only: typed?["only"],
+            site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, facts: facts, problem: problem, only: typed?["only"],
             comesFromSetup: SetupReturn.isWanted(typed?[SetupReturn.field]))
     }
 }

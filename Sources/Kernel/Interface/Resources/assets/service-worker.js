@@ -1,12 +1,13 @@
-// The service worker. The server writes `self.stoa = {version, shell, language, offline, messages, icon}` in front of this text, so that a new version
-// of any asset is a new worker with a cache of its own.
+// The service worker. The server writes `self.stoa = {version, shell, apps, language, offline, messages, icon}` in front of this text, so that a new
+// version of any asset is a new worker with a cache of its own.
 //
-// Assets come from the shell cache. Pages come from the network; without a connection from what the person kept, and
+// Assets come from the shell cache. It begins with what every page shares; the scripts of an app come with its first page, or with the first page of it
+// that is kept. Pages come from the network; without a connection from what the person kept, and
 // last from the page that says so. Nothing else is stored: what somebody sees signed in does not linger on the device.
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, shell: string[], language: string, offline: string, messages: Record<string, string>, icon: string}} */
+/** @type {{version: string, shell: string[], apps: Record<string, string[]>, language: string, offline: string, messages: Record<string, string>, icon: string}} */
 const settings = worker.stoa;
 const shellName = "shell-" + settings.version;
 const keptName = "kept";
@@ -18,17 +19,44 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
     caches.open(shellName)
       .then((cache) => cache.addAll([...settings.shell, ...words]))
+      .then(() => takeOver())
       .then(() => worker.skipWaiting())
   );
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("shell-") && name !== shellName).map((name) => caches.delete(name))))
+    // Again: an app may have been opened while this version was being installed.
+    takeOver()
+      .catch(() => undefined)
+      .then(() => olderShells())
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
       .then(() => worker.clients.claim())
   );
 });
+
+async function olderShells() {
+  return (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== shellName);
+}
+
+/** What is kept on this device needs the scripts of its app in the new version too. */
+async function takeOver() {
+  for (const name of await olderShells()) {
+    const requests = await (await caches.open(name)).keys();
+    await install(requests.map((request) => new URL(request.url).pathname).filter((path) => path.endsWith(".js")));
+  }
+}
+
+/** Puts every script of the apps that these scripts are of into the cache: an app asks for its scripts as they are needed, maybe without a connection.
+ * @param {string[]} scripts */
+async function install(scripts) {
+  const names = scripts.map((path) => path.replace(/^\/assets\/[^/]+\//, ""));
+  const shared = new Set(settings.shell.map((path) => path.replace(/^\/assets\/[^/]+\//, "")));
+  const apps = new Set(names.filter((name) => !shared.has(name)).map((name) => name.split("/")[0]));
+  const cache = await caches.open(shellName);
+  const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  for (const app of apps) await cache.addAll((settings.apps[app] || []).filter((path) => !known.has(path)));
+}
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   /** @type {Request} */
@@ -65,9 +93,11 @@ worker.addEventListener("push", (/** @type {any} */ event) => {
   }
   event.waitUntil(
     worker.registration.showNotification(news.title || worker.location.hostname, {
-      body: news.body, tag: news.tag, data: { url: news.url }, icon: settings.icon, badge: settings.icon,
+      body: news.body, tag: news.tag, data: { url: news.url }, icon: settings.icon, badge: settings.icon, vibrate: [200, 100, 200],
     })
   );
+  // How many there are is known to an open page alone.
+  if ("setAppBadge" in worker.navigator) event.waitUntil(worker.navigator.setAppBadge().catch(() => undefined));
 });
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
@@ -98,12 +128,17 @@ worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => 
   );
 });
 
-// Whoever signs out gets no more notices on this device.
 worker.addEventListener("message", (/** @type {any} */ event) => {
-  if (event.data !== "signed-out") return;
-  event.waitUntil(
-    worker.registration.pushManager.getSubscription().then((/** @type {any} */ subscription) => (subscription ? subscription.unsubscribe() : undefined))
-  );
+  if (event.data === "signed-out") {
+    // Whoever signs out gets no more notices on this device, and leaves no number of unread ones on its icon.
+    if ("clearAppBadge" in worker.navigator) worker.navigator.clearAppBadge().catch(() => undefined);
+    event.waitUntil(
+      worker.registration.pushManager.getSubscription().then((/** @type {any} */ subscription) => (subscription ? subscription.unsubscribe() : undefined))
+    );
+  } else if (event.data.scripts) {
+    const answer = (/** @type {boolean} */ isInstalled) => event.ports[0].postMessage(isInstalled);
+    event.waitUntil(install(event.data.scripts).then(() => answer(true), () => answer(false)));
+  }
 });
 
 /** @param {Request} request
@@ -112,21 +147,32 @@ async function asset(request) {
   const cache = await caches.open(shellName);
   const known = await cache.match(request, { ignoreVary: true });
   if (known) return known;
-  const answer = await fetch(request);
+  const answer = await fetch(request).catch((error) => present(cache, request, error));
   // Only assets of this version: another version's address would fill the cache with what nobody asks for again.
   if (answer.ok && answer.status === 200 && request.url.includes("/assets/" + settings.version + "/")) await cache.put(request, answer.clone());
   return answer;
+}
+
+/** A page that was kept asks for assets of its time. Without a connection those of this version stand in for them, as the server lets them.
+ * @param {Cache} cache @param {Request} request @param {unknown} error
+ * @returns {Promise<Response>} */
+async function present(cache, request, error) {
+  const same = await cache.match(request.url.replace(/\/assets\/[^/]+\//, "/assets/" + settings.version + "/"), { ignoreVary: true });
+  if (!same) throw error;
+  return same;
 }
 
 /** @param {Request} request @param {unknown} error
  * @returns {Promise<Response>} */
 async function kept(request, error) {
   const cache = await caches.open(keptName);
-  // A list that was kept whole stands for every part of it.
-  const found = (await cache.match(request, { ignoreVary: true })) || (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
+  const path = new URL(request.url).pathname;
+  // A list that was kept whole stands for every part of it, and what was kept of a folder for every page in it.
+  const found = (await cache.match(request, { ignoreVary: true })) || (await cache.match(path, { ignoreVary: true })) ||
+    (request.mode === "navigate" ? await cache.match(path.slice(0, path.lastIndexOf("/") + 1), { ignoreVary: true }) : undefined);
   if (found) return isPage(found) ? marked(found) : part(request, found);
   if (request.mode !== "navigate") throw error;
-  return marked(await offline(new URL(request.url).pathname, error));
+  return marked(await offline(path, error));
 }
 
 /** @param {Response} answer */
@@ -139,7 +185,8 @@ function isPage(answer) {
  * @returns {Promise<Response>} */
 async function marked(page) {
   const html = await page.text();
-  return new Response(html.replace("<html", "<html data-kept"), { status: page.status, headers: page.headers });
+  const since = Number(page.headers.get("Stoa-Kept")) || "";
+  return new Response(html.replace("<html", '<html data-kept="' + since + '"'), { status: page.status, headers: page.headers });
 }
 
 /** What is said instead of a page: an app that needs the server for everything has words of its own.

@@ -1,21 +1,20 @@
 // The number at the bell. Events bring it along; after a time in the background, or without the stream, it is asked for.
 
+import { setCount } from "./count.js";
+
 /** @param {HTMLElement} bell */
 export default function bellCount(bell) {
   renew();
   const count = /** @type {HTMLElement | null} */ (bell.querySelector(".bell-count"));
-  const number = bell.querySelector("[data-bell-number]");
-  const aloud = /** @type {HTMLElement | null} */ (bell.querySelector(".bell-count .visually-hidden"));
-  if (!count || !number || !aloud) return;
+  if (!count) return;
 
   /** @param {unknown} unread */
   const show = (unread) => {
     if (typeof unread !== "number") return;
-    number.textContent = unread === 0 ? "" : unread > 99 ? "99+" : String(unread);
-    const words = unread === 1 ? aloud.dataset.one : (aloud.dataset.other || "").replace("2", String(unread));
-    aloud.textContent = unread === 0 ? "" : words || "";
-    count.hidden = unread === 0;
+    setCount(count, unread);
+    badgeApp(unread);
   };
+  badgeApp(parseInt((count.querySelector("[data-bell-number]") || count).textContent || "0", 10) || 0);
   const ask = () => {
     fetch(bell.dataset.bell || "", { headers: { Accept: "application/json" }, credentials: "same-origin" })
       .then((answer) => (answer.ok ? answer.json() : { unread: undefined }))
@@ -34,6 +33,13 @@ export default function bellCount(bell) {
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) ask();
   });
+}
+
+/** The number on the icon of the installed app.
+ * @param {number} unread */
+function badgeApp(unread) {
+  const browser = /** @type {any} */ (navigator);
+  if ("setAppBadge" in browser) browser.setAppBadge(unread).catch(() => undefined);
 }
 
 /** Tells the site once per visit that this device is still there: its push service may have given it another address. */

@@ -8,7 +8,7 @@
 // old proxy, say), the element gets a `stoa:poll` every two seconds instead, and with data-live-refresh is fetched again then.
 
 import { activate } from "./main.js";
-import { fetchPage } from "./renew.js";
+import { fetchFresh } from "./renew.js";
 
 const pause = 250;
 const pollEvery = 2000;
@@ -130,7 +130,7 @@ function parsed(data) {
  * @param {HTMLElement[]} elements */
 function refresh(elements) {
   if (elements.length === 0) return;
-  fetchPage(location.href)
+  fetchFresh(location.href)
     .then((page) => {
       elements.forEach((element) => {
         const fresh = page.getElementById(element.id);

@@ -18,6 +18,7 @@ const behaviours = {
   "data-kept-settings": () => import("./kept-settings.js"),
   "data-live": () => import("./live.js"),
   "data-menu": () => import("./menu.js"),
+  "data-more": () => import("./more.js"),
   "data-offline": () => import("./offline.js"),
   "data-outbox": () => import("./outbox.js"),
   "data-portal-places": () => import("./portal-places.js"),
@@ -65,7 +66,7 @@ function guardEdits() {
   document.addEventListener("input", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     // What a draft keeps is not lost, and nobody wants to be asked about a search or a password.
-    const isKept = !field.form || field.form.method !== "post" || field.form.hasAttribute("data-draft") || /^(search|password)$/.test(field.type);
+    const isKept = !field.form || field.form.method !== "post" || field.form.hasAttribute("data-draft") || field.form.hasAttribute("data-keeps") || /^(search|password)$/.test(field.type);
     if (!isKept && field.form) edited.add(field.form);
   });
   window.addEventListener("beforeunload", (event) => {
@@ -163,5 +164,10 @@ if (localStorage.getItem("stoa.outbox")) import("./outbox-line.js");
 // A word that an upload brought along; see upload.js.
 if (sessionStorage.getItem("stoa.word")) import("./toast.js");
 if ("serviceWorker" in navigator) {
-  window.addEventListener("load", () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+  window.addEventListener("load", () => {
+    navigator.serviceWorker.register("/service-worker.js")
+      .then(() => import("./app-scripts.js"))
+      .then((scripts) => scripts.installScripts(scripts.scriptsOf(document)))
+      .catch(() => undefined);
+  });
 }

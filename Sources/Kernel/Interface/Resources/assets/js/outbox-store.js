@@ -9,6 +9,10 @@ const table = "changes";
 // Pages look at this before they load anything; other tabs hear when it changes.
 const flag = "stoa.outbox";
 
+// In milliseconds. Some browsers leave a request unanswered now and then; whoever waits for it then goes another way, and the key of a
+// change keeps one that was written after all from counting twice.
+const patience = 4000;
+
 /** @returns {Promise<IDBDatabase>} */
 function open() {
   return new Promise((resolve, reject) => {
@@ -19,12 +23,23 @@ function open() {
   });
 }
 
-/** Resolves when the change is on the device.
+/** Resolves when the change is on the device; rejects where the browser refuses or doesn't answer.
  * @template T
  * @param {"readonly" | "readwrite"} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} work
  * @returns {Promise<T>} */
-async function run(mode, work) {
+function run(mode, work) {
+  return new Promise((resolve, reject) => {
+    const clock = window.setTimeout(() => reject(new Error("The browser's database doesn't answer.")), patience);
+    done(mode, work).then(resolve, reject).then(() => window.clearTimeout(clock));
+  });
+}
+
+/** @template T
+ * @param {"readonly" | "readwrite"} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} work
+ * @returns {Promise<T>} */
+async function done(mode, work) {
   const database = await open();
   try {
     return await new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { noteSentFrom } from "./main.js";
 import { refresh } from "./outbox-line.js";
 import { send, words } from "./outbox-sender.js";
 import * as store from "./outbox-store.js";
-import { fetchPage, take } from "./renew.js";
+import { fetchFresh, take } from "./renew.js";
 import { show as toast } from "./toast.js";
 
 /** @typedef {import("./outbox-store.js").Change} Change */
@@ -45,8 +45,12 @@ function change(form, pressed) {
   if (pressed && pressed.name) fields.push([pressed.name, pressed.value]);
   const typed = Array.prototype.filter.call(form.elements, (/** @type {HTMLInputElement} */ field) => /^(text|textarea|search|email|tel|url|number|date|time)$/.test(field.type))
     .map((/** @type {HTMLInputElement} */ field) => field.value).filter((value) => value.trim()).join("\n\n");
+  // Choices that have a name are part of what it is called: coffee with milk isn't coffee.
+  const named = Array.from(form.querySelectorAll("[data-outbox-name]")).filter((one) => /** @type {HTMLInputElement} */ (one).checked)
+    .map((one) => one.getAttribute("data-outbox-name"));
+  const title = (form.getAttribute("data-outbox") || "") + (named.length > 0 ? " (" + named.join(", ") + ")" : "");
   return {
-    person: store.me(), action: form.getAttribute("action") || location.pathname, title: form.getAttribute("data-outbox") || "", typed: typed, fields: fields,
+    person: store.me(), action: form.getAttribute("action") || location.pathname, title: title, typed: typed, fields: fields,
   };
 }
 
@@ -57,16 +61,20 @@ async function post(form, change) {
   try {
     await store.put(change);
   } catch (error) {
-    // The device is full, or takes no more.
+    // The device is full, takes no more, or doesn't answer.
     leave(form, change);
     return false;
   }
-  const outcome = (await send()).get(Number(change.id));
+  const outcome = (await send().catch(() => new Map())).get(Number(change.id));
   if (outcome && outcome.state === "sent") {
     const place = outcome.place || location.href;
     if (await renew(form, place)) return true;
     noteSentFrom(location.pathname);
+    const address = new URL(place, location.href);
+    const isHere = address.pathname + address.search === location.pathname + location.search;
     location.assign(place);
+    // To another place in this page the browser only scrolls, and would show it as it was.
+    if (isHere && address.hash) location.reload();
     return false;
   }
   if (outcome && outcome.state !== "later") {
@@ -74,7 +82,7 @@ async function post(form, change) {
     leave(form, change);
     return false;
   }
-  await refresh();
+  await refresh().catch(() => undefined);
   toast(words("kept"));
   return true;
 }
@@ -85,7 +93,7 @@ async function renew(form, place) {
   const address = new URL(place, location.href);
   if (!form.dataset.renews || address.pathname + address.search !== location.pathname + location.search) return false;
   try {
-    const page = await fetchPage(address.href);
+    const page = await fetchFresh(address.href);
     take(page, form.dataset.renews.split(", "));
     page.querySelectorAll("#toasts .toast p").forEach((word) => toast(word.textContent || ""));
     return true;
@@ -109,7 +117,7 @@ function leave(form, change) {
 }
 
 /** A form that is filled in once more means another change. */
-function freshKey() {
+export function freshKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode.apply(null, Array.from(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }

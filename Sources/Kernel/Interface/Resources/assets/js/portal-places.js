@@ -8,18 +8,21 @@ export default function portalPlaces(places) {
   const field = /** @type {HTMLInputElement | null} */ (places.querySelector("input[type=search]"));
   if (!field || !field.form) return;
   const lines = Array.from(places.querySelectorAll("li"));
+  const folds = /** @type {HTMLDetailsElement[]} */ (Array.from(places.querySelectorAll(".nav-fold")));
+  const heading = (/** @type {Element} */ line) => ((line.closest(".nav-fold") || line).querySelector("h2") || { textContent: "" }).textContent;
+  /** Which groups were open before somebody typed.
+   * @type {HTMLDetailsElement[] | null} */
+  let before = null;
   const narrow = () => {
     const words = field.value.toLowerCase().split(" ").filter(Boolean);
     lines.forEach((line) => {
-      const text = [line.textContent, line.dataset.words || "", line.dataset.search || ""].join(" ").toLowerCase();
+      const text = [heading(line), line.textContent, line.dataset.words || "", line.dataset.search || ""].join(" ").toLowerCase();
       line.hidden = !words.every((word) => text.indexOf(word) >= 0);
     });
-    places.querySelectorAll("ul").forEach((list) => {
-      const isEmpty = !list.querySelector("li:not([hidden])");
-      const heading = list.previousElementSibling;
-      list.hidden = isEmpty;
-      if (heading && heading.tagName === "H3") /** @type {HTMLElement} */ (heading).hidden = isEmpty;
-    });
+    if (words.length > 0 && !before) before = folds.filter((fold) => fold.open);
+    folds.forEach((fold) => { fold.open = words.length > 0 || (before || []).includes(fold); });
+    if (words.length === 0) before = null;
+    places.querySelectorAll("ul").forEach((list) => { list.hidden = !list.querySelector("li:not([hidden])"); });
     places.querySelectorAll(".nav-group, .app-switch").forEach((group) => {
       /** @type {HTMLElement} */ (group).hidden = !group.querySelector("li:not([hidden])");
     });

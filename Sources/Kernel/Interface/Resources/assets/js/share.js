@@ -8,7 +8,7 @@ export default function start(element) {
   const link = /** @type {HTMLAnchorElement} */ (element);
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    if (navigator.share) navigator.share({ title: document.title, url: link.href }).catch(() => undefined);
+    if (navigator.share) navigator.share({ title: link.dataset.title || document.title, url: link.href }).catch(() => undefined);
     else copy(link.href).then(() => show(link.dataset.done || ""), () => location.assign(link.href));
   });
 }

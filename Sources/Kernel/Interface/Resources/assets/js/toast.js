@@ -11,6 +11,7 @@ export default function start(toast) {
   button.setAttribute("aria-label", toast.dataset.close || "");
   button.textContent = "×";
   toast.append(button);
+  hold();
   // The buttons that stay at the foot of a phone may take several lines.
   const place = document.getElementById("toasts");
   const actions = document.querySelector(".page-actions");
@@ -42,6 +43,15 @@ export default function start(toast) {
   toast.addEventListener("pointerleave", go);
   toast.addEventListener("focusin", stay);
   toast.addEventListener("focusout", go);
+}
+
+/** Where words have a place of their own in the page, it stays open: what is below must not move under a finger when they go. */
+export function hold() {
+  const place = document.getElementById("toasts");
+  if (!place || getComputedStyle(place).position !== "sticky") return;
+  place.style.minHeight = Math.max(parseFloat(place.style.minHeight) || 0, place.offsetHeight) + "px";
+  // What sticks to the top of the page sticks below it.
+  document.documentElement.style.setProperty("--said", place.style.minHeight);
 }
 
 // What the server said about an upload, carried over by upload.js.

@@ -34,7 +34,7 @@ export default function upload(zone) {
   form.addEventListener("submit", (event) => {
     if (!input.files || input.files.length === 0) return;
     event.preventDefault();
-    send(form, zone, list);
+    send(form, zone, list, /** @type {HTMLButtonElement | null} */ (event.submitter));
   });
 }
 
@@ -48,9 +48,12 @@ function refusal(file, input, zone) {
   return "";
 }
 
-/** @param {HTMLFormElement} form @param {HTMLElement} zone @param {HTMLElement} list */
-function send(form, zone, list) {
+/** @param {HTMLFormElement} form @param {HTMLElement} zone @param {HTMLElement} list @param {HTMLButtonElement | null} button */
+function send(form, zone, list, button) {
   const request = new XMLHttpRequest();
+  const fields = new FormData(form);
+  // What the pressed button says goes along, as the browser does it.
+  if (button && button.name) fields.append(button.name, button.value);
   const bar = document.createElement("progress");
   bar.max = 100;
   const row = line(zone.dataset.sending || "", "", false);
@@ -87,7 +90,7 @@ function send(form, zone, list) {
   request.open("POST", form.action);
   request.setRequestHeader("Accept", "text/html");
   request.setRequestHeader("Keeps-Files", "true");
-  request.send(new FormData(form));
+  request.send(fields);
 }
 
 /** Puts files into the field of the same name, unless they were what was wrong.
