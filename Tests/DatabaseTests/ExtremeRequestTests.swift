@@ -13,6 +13,7 @@ import Platform
 import Reading
 import Settings
 import Statistics
+import StoriesApp
 import TestSupport
 import Testing
 import VolunteersApp
@@ -35,7 +36,7 @@ struct ExtremeRequestTests {
 
     private func withSite(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
             parts: [
                 ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self, PaymentsModule.self,
                 StatisticsModule.self,

@@ -1,6 +1,8 @@
 import Core
 import Database
+import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -158,6 +160,54 @@ import Testing
             }
             let counter = try await database.read { db in try db.one("SELECT name FROM shelf WHERE id = 1" as Query<String>) }
             #expect(counter == "100")
+        }
+    }
+
+    @Test(arguments: Engine.available.filter { $0 == .postgres })
+    func `a number that another gave meanwhile is followed by the next`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { database in
+            try await database.write { db in try db.run("INSERT INTO shelf (id, name) VALUES (1, '0')") }
+            @Sendable func last(_ db: any Connection) throws -> Int { Int(try db.one("SELECT name FROM shelf WHERE id = 1" as Query<String>)) ?? 0 }
+            @Sendable func give(after last: Int, _ db: any Connection) throws {
+                try db.run("INSERT INTO book (id, title) VALUES (\(last + 100), 'numbered')")
+                try db.run("UPDATE shelf SET name = \(String(last + 1)) WHERE id = 1")
+            }
+            let (hasRead, isGiven) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let isFirst = Mutex(true)
+            async let late: Void = database.write { db in
+                let number = try last(db)
+                let isEarly = isFirst.withLock { first in
+                    defer { first = false }
+                    return first
+                }
+                if isEarly {
+                    hasRead.signal()
+                    isGiven.wait()
+                }
+                try give(after: number, db)
+            }
+            try await database.write { db in
+                hasRead.wait()
+                try give(after: last(db), db)
+            }
+            isGiven.signal()
+            try await late
+            let given = try await database.read { db in try db.one("SELECT max(id) FROM book" as Query<Int>) }
+            #expect(given == 101)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a name that is taken is refused, however often one asks`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { database in
+            try await database.write { db in try db.run("INSERT INTO shelf (id, name) VALUES (1, 'one')") }
+            for _ in 0..<3 {
+                let thrown = await #expect(throws: DatabaseError.self) {
+                    try await database.write { db in try db.run("INSERT INTO shelf (id, name) VALUES (1, 'other')") }
+                }
+                let isTaken = if case .constraint(.unique, _) = thrown { true } else { false }
+                #expect(isTaken, "\(String(describing: thrown))")
+            }
         }
     }
 

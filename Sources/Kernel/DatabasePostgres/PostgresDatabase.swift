@@ -65,6 +65,8 @@ final class PostgresEngine: DatabaseEngine {
     private let pool: Mutex<Pool>
     /// A write that keeps losing against others is given up after this many attempts.
     private static let attemptLimit = 20
+    /// From the third attempt on, writes take turns; what was taken so often is taken indeed.
+    private static let takenLimit = 5
     /// A write whose connection broke runs again on a fresh one; when that breaks too, the server is away, and whoever waits is told.
     private static let connectionLimit = 3
 
@@ -182,6 +184,7 @@ final class PostgresEngine: DatabaseEngine {
 
     private func transaction<T>(_ body: (any Connection) throws -> T) throws -> T {
         var attempt = 1
+        var timesTaken = 0
         while true {
             var hasConflict = false
             var isCommitting = false
@@ -198,7 +201,10 @@ final class PostgresEngine: DatabaseEngine {
             } catch {
                 // A connection that broke before the commit has changed nothing; after that nobody knows.
                 let isBroken = if case DatabaseError.disconnected = error { true } else { false }
-                let isUndone = isBroken ? !isCommitting : hasConflict
+                // What is there twice may have come from a transaction that this one could not see yet. On a second look it is seen.
+                let isTaken = if case DatabaseError.constraint(.unique, _) = error { true } else { false }
+                if isTaken { timesTaken += 1 }
+                let isUndone = isBroken ? !isCommitting : hasConflict || isTaken && timesTaken < Self.takenLimit
                 guard isUndone, attempt < (isBroken ? Self.connectionLimit : Self.attemptLimit) else { throw error }
                 // Those who collided come back at different times.
                 usleep(UInt32.random(in: 0...(1000 << min(attempt, 6))))
