@@ -7,11 +7,19 @@ final class Conversion {
     let limits: ConversionLimits
     /// The folder that it may write to, empty when it begins.
     let folder: URL
+    /// Pictures of whoever asked, by which number Markdown may show them.
+    let pictures: Set<Int64>
+    /// Whether the words in a picture are asked for.
+    let recognisesText: Bool
     private let report: (Double) -> Void
     private var share = 0.0
     private(set) var warnings: [ConversionWarning] = []
 
-    init(limits: ConversionLimits, folder: URL, report: @escaping (Double) -> Void) {
+    init(
+        limits: ConversionLimits, folder: URL, pictures: [Int64] = [], recognisesText: Bool = false, report: @escaping (Double) -> Void
+    ) {
+        self.pictures = Set(pictures)
+        self.recognisesText = recognisesText
         self.limits = limits
         self.folder = folder
         self.report = report

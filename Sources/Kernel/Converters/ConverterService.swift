@@ -104,7 +104,10 @@ struct ConverterFork {
         guard let request = try? ConversionRequest(request) else { _exit(65) }
         let limits = request.limits
         guard Fork.limit(to: limits) else { _exit(70) }
-        let conversion = Conversion(limits: limits, folder: URL(fileURLWithPath: "/out", isDirectory: true)) { say(.progress($0)) }
+        let conversion = Conversion(
+            limits: limits, folder: URL(fileURLWithPath: "/out", isDirectory: true), pictures: request.pictures,
+            recognisesText: request.recognisesText
+        ) { say(.progress($0)) }
         do throws(ConversionRefusal) {
             let document = try FileConverter(conversion: conversion).convert(URL(fileURLWithPath: "/in/file"), name: request.name)
             say(.document(document.bytes[...]))

@@ -63,7 +63,12 @@ struct FileConverter {
         case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
         case .pdf: return try PDFConverter(conversion: conversion).convert(file)
         case .mp3: return try AudioConverter(conversion: conversion).convert(file)
-        case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
+        case .image(let header)?:
+            guard conversion.recognisesText else { throw .unsupported(kind: header.fileExtension.uppercased()) }
+            guard header.hasAtMost(pixels: conversion.limits.imagePixels) else { throw .hostile(.expansion) }
+            let text = try TextRecognition(conversion: conversion).text(of: file)
+            conversion.warn(.recognised)
+            return try PlainTextConverter(conversion: conversion).convert(Array(text.utf8))
         case .foreign(let kind)?:
             if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }
             throw .unsupported(kind: kind)

@@ -167,6 +167,9 @@ public struct ConvertedResource: Sendable, Equatable {
     /// Where it lies until the receiver moves it.
     public var file: URL
 
+    /// The name of a picture that whoever asked for the conversion has, by its number.
+    public static func name(ofPicture number: Int64) -> String { "p\(number).jpg" }
+
     package init(name: String, mediaType: String, file: URL) {
         self.name = name
         self.mediaType = mediaType

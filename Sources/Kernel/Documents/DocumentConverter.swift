@@ -39,15 +39,22 @@ public struct DocumentConverter: Sendable {
     ///
     /// Waits while ``atOnce`` others are converted, then works on a thread of its own and leaves the file untouched. On success the
     /// document's folder belongs to the caller; on a refusal nothing is left behind. `progress` is told shares from 0 to 1 on that thread.
+    /// - Parameters:
+    ///   - pictures: numbers of JPEG pictures that the caller has. Markdown shows them by `picture:NUMBER`; the HTML then names
+    ///     ``ConvertedResource/name(ofPicture:)``, which isn't among the document's resources.
+    ///   - recognisesText: that a picture is taken too, for the words that are recognised in it; without any it is refused as `noText`.
     public func convert(
-        fileAt file: URL, name: String, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        fileAt file: URL, name: String, pictures: [Int64] = [], recognisesText: Bool = false,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(ConversionRefusal) -> ConvertedDocument {
         try await places.pass { () async throws(ConversionRefusal) in
             try await onWorkerThread { [self] stop throws(ConversionRefusal) in
                 guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
                 if size == 0 { throw .empty }
                 if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
-                let document = try convert(file, ConversionRequest(name: name, limits: limits), stop, progress)
+                var request = ConversionRequest(name: name, limits: limits)
+                (request.pictures, request.recognisesText) = (pictures, recognisesText)
+                let document = try convert(file, request, stop, progress)
                 progress(1)
                 return document
             }
@@ -67,7 +74,7 @@ public struct DocumentConverter: Sendable {
                     if refusal != .boxUnavailable, process.clear() { pool.give(back: process) }
                     throw .refusal(refusal)
                 case .document(let bytes):
-                    let document = try accept(bytes, from: process)
+                    let document = try accept(bytes, from: process, pictures: request.pictures)
                     if process.clear() { pool.give(back: process) }
                     return document
                 }
@@ -86,9 +93,11 @@ public struct DocumentConverter: Sendable {
     }
 
     /// The document that a box handed out, once it has been found to be one.
-    private func accept(_ bytes: ArraySlice<UInt8>, from process: ConverterProcess) throws(ConverterProcess.Failure) -> ConvertedDocument {
+    private func accept(
+        _ bytes: ArraySlice<UInt8>, from process: ConverterProcess, pictures: [Int64]
+    ) throws(ConverterProcess.Failure) -> ConvertedDocument {
         let folder = temporary.appendingPathComponent("conversion-\(UUID().uuidString)", isDirectory: true)
-        var reader = DocumentReader(bytes, limits: limits)
+        var reader = DocumentReader(bytes, limits: limits, pictures: pictures)
         let wire: DocumentWire
         do throws(WireReader.Fault) { wire = try reader.read(into: folder) } catch { throw .crashed(status: 0) }
         var document = wire.document

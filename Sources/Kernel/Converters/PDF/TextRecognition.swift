@@ -2,7 +2,7 @@ import Core
 import Documents
 import Foundation
 
-/// Reads scanned pages by tesseract in the box, one page at a time.
+/// Reads scanned and photographed pages by tesseract in the box, one page at a time.
 struct TextRecognition {
     let conversion: Conversion
 
@@ -47,12 +47,14 @@ struct TextRecognition {
         return result.succeeded && FileManager.default.fileExists(atPath: picture.path) ? picture : nil
     }
 
+    /// The lines of one picture; empty where there are none.
+    func text(of picture: URL) throws(ConversionRefusal) -> String {
+        let result = try conversion.run(ProgramRun(program: "tesseract", arguments: [picture.path, "stdout", "-l", languages]))
+        return result.succeeded ? String(decoding: result.standardOutput, as: UTF8.self).replacing("\u{0C}", with: "") : ""
+    }
+
     private func recognise(_ picture: URL, _ page: Int) throws(ConversionRefusal) -> [PDFParagraph] {
-        let result = try conversion.run(
-            ProgramRun(program: "tesseract", arguments: [picture.path, "stdout", "-l", languages]))
-        guard result.succeeded else { return [] }
-        let text = String(decoding: result.standardOutput, as: UTF8.self).replacing("\u{0C}", with: "")
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = try text(of: picture).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return PlainTextBlocks.read(lines[...]).filter { $0.text.contains { $0.isLetter || $0.isNumber } }.map { block in
             PDFParagraph(kind: .text, page: page, runs: [PDFRun(text: block.text)], size: 12)
         }

@@ -7,6 +7,7 @@ final class WebPageConverter: HTMLSurroundings {
     private let conversion: Conversion
     private let resources: ResourceStore
     private var frame: DocumentMetadata?
+    private var showsGiven = false
 
     init(_ conversion: Conversion) {
         self.conversion = conversion
@@ -28,7 +29,7 @@ final class WebPageConverter: HTMLSurroundings {
     private func document(
         _ flow: HTMLFlow, _ format: DocumentFormat, _ given: DocumentMetadata
     ) throws(ConversionRefusal) -> ConvertedDocument {
-        guard flow.sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty else { throw .noText }
+        guard flow.sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty || showsGiven else { throw .noText }
         var metadata = given
         if let frame {
             metadata.title = frame.title
@@ -60,6 +61,11 @@ final class WebPageConverter: HTMLSurroundings {
 
     func resource(_ source: String) throws(ConversionRefusal) -> ConvertedResource? {
         if source.hasPrefix("data:") { return try resources.add(dataAddress: source) }
+        if source.hasPrefix("picture:"), let number = Int64(source.dropFirst("picture:".count)), conversion.pictures.contains(number) {
+            showsGiven = true
+            return ConvertedResource(
+                name: ConvertedResource.name(ofPicture: number), mediaType: "image/jpeg", file: conversion.folder)
+        }
         if !source.isEmpty { conversion.warn(.foreignPictures) }
         return nil
     }

@@ -11,8 +11,8 @@ public struct PDFPrinter: Sendable {
         self.temporary = temporary
     }
 
-    /// The pages of a document that names nothing outside of itself.
-    public func pdf(of html: [UInt8]) async throws(ConversionRefusal) -> [UInt8] {
+    /// The pages of a document that names nothing outside of itself but `pictures`, by their names.
+    public func pdf(of html: [UInt8], pictures: [String: URL] = [:]) async throws(ConversionRefusal) -> [UInt8] {
         let folder = temporary.appending(path: "print-\(UUID().uuidString)", directoryHint: .isDirectory)
         let (page, output) = (folder.appending(path: "page.html"), folder.appending(path: "out", directoryHint: .isDirectory))
         do {
@@ -24,7 +24,9 @@ public struct PDFPrinter: Sendable {
         } catch { throw .programMissing("weasyprint") }
         defer { try? FileManager.default.removeItem(at: folder) }
         let succeeded = try await onWorkerThread { [box] stop throws(ConversionRefusal) in
-            let run = BoxRun(program: "weasyprint", arguments: ["/in/page.html", "/out/page.pdf"], inputs: ["page.html": page], output: output)
+            let run = BoxRun(
+                program: "weasyprint", arguments: ["/in/page.html", "/out/page.pdf"], inputs: pictures.merging(["page.html": page]) { $1 },
+                output: output)
             return try box.run(run, stop: stop).succeeded
         }
         let printed = output.appending(path: "page.pdf")

@@ -4,18 +4,26 @@ package struct ConversionRequest: Sendable {
     package var name: String
     package var limits: ConversionLimits
 
+    /// Numbers of pictures that the caller has. Markdown shows them by `picture:NUMBER`; they become resources without a file.
+    package var pictures: [Int64] = []
+    /// Whether a picture is taken as a file, for the words that are recognised in it.
+    package var recognisesText = false
+
     package init(name: String, limits: ConversionLimits) {
         self.name = name
         self.limits = limits
     }
 
     /// Raised whenever the two sides would misunderstand each other; they are built together.
-    package static let version: UInt8 = 1
+    package static let version: UInt8 = 2
 
     package var bytes: [UInt8] {
         var writer = WireWriter()
         writer.byte(Self.version)
         writer.string(name)
+        writer.byte(recognisesText ? 1 : 0)
+        writer.int(pictures.count)
+        for number in pictures { writer.int(Int(number)) }
         for value in limits.numbers { writer.int(value) }
         writer.double(limits.programSeconds)
         return writer.bytes
@@ -25,6 +33,8 @@ package struct ConversionRequest: Sendable {
         var reader = WireReader(bytes[...])
         guard try reader.byte() == Self.version else { throw WireReader.Fault() }
         name = try reader.string(1 << 20)
+        recognisesText = try reader.byte() == 1
+        for _ in 0..<(try reader.int(in: 0...10_000)) { pictures.append(Int64(try reader.int(in: 0...Int.max))) }
         var numbers: [Int] = []
         for _ in ConversionLimits().numbers { numbers.append(try reader.int(in: 0...Int.max)) }
         limits = ConversionLimits(numbers, programSeconds: try reader.double())

@@ -87,6 +87,7 @@ package struct DocumentWire {
 struct DocumentReader {
     private var reader: WireReader
     private let limits: ConversionLimits
+    private let given: [String]
     private var sections = 0
     private var entries = 0
 
@@ -97,8 +98,10 @@ struct DocumentReader {
     /// Verses of a Bible in several editions.
     private static let verses = 2_000_000
 
-    init(_ bytes: ArraySlice<UInt8>, limits: ConversionLimits) {
+    /// - Parameter pictures: the pictures of the caller that the HTML may show.
+    init(_ bytes: ArraySlice<UInt8>, limits: ConversionLimits, pictures: [Int64] = []) {
         reader = WireReader(bytes)
+        given = pictures.map { ConvertedResource.name(ofPicture: $0) }
         self.limits = limits
     }
 
@@ -116,7 +119,7 @@ struct DocumentReader {
         let bible = try readBible()
         let warnings = try reader.list(20) { reader throws(WireReader.Fault) in try ConversionWarning(from: &reader) }
         guard reader.isAtEnd else { throw WireReader.Fault() }
-        let verifier = HTMLVerifier(sections: sections.count, resources: Set(resources.map(\.name)))
+        let verifier = HTMLVerifier(sections: sections.count, resources: Set(resources.map(\.name) + given))
         for section in sections where !verifier.accepts(section.html) { throw WireReader.Fault() }
         let document = ConvertedDocument(
             format: format, metadata: metadata, direction: direction, sections: sections, contents: contents, resources: resources, cover: nil,
