@@ -20,7 +20,7 @@ import Testing
 
     /// Something that happens.
     enum Step: Sendable, Equatable, CustomStringConvertible {
-        case order, pay, cancel, ignore, forge, tryAgain, giveUp, refund, retryRefund, expireToken
+        case order, pay, cancel, ignore, forge, tryAgain, sendAgain, giveUp, refund, retryRefund, expireToken
         case wait(Int)
         case fault(DarajaFault)
 
@@ -39,6 +39,7 @@ import Testing
             case .ignore: "ignore"
             case .forge: "forge"
             case .tryAgain: "try again"
+            case .sendAgain: "send again"
             case .giveUp: "give up"
             case .refund: "refund"
             case .retryRefund: "retry refund"
@@ -47,7 +48,7 @@ import Testing
         }
 
         static func random(_ random: inout SeededGenerator) -> Step {
-            switch Int.random(in: 0..<20, using: &random) {
+            switch Int.random(in: 0..<22, using: &random) {
             case 0...1: .order
             case 2...5: .pay
             case 6: .cancel
@@ -58,7 +59,8 @@ import Testing
             case 12: .refund
             case 13: .retryRefund
             case 14: .expireToken
-            case 15...17: .wait([1, 11, 60, 301].randomElement(using: &random) ?? 1)
+            case 15...16: .sendAgain
+            case 17...19: .wait([1, 11, 60, 301].randomElement(using: &random) ?? 1)
             default: .fault(faults.randomElement(using: &random) ?? .none)
             }
         }
@@ -118,6 +120,11 @@ import Testing
             guard let latest else { return }
             _ = try? await site.write(by: nil) { write in
                 _ = try payments.begin(latest, by: nil, with: "mpesa", phone: KenyanPhone(DarajaScene.phone), in: write)
+            }
+        case .sendAgain:
+            guard let latest else { return }
+            _ = try? await site.write(by: nil) { write in
+                _ = try payments.beginAgain(latest, by: nil, with: "mpesa", phone: KenyanPhone(DarajaScene.phone), in: write)
             }
         case .giveUp:
             guard let latest else { return }

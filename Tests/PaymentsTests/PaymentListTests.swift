@@ -93,11 +93,23 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-030"), arguments: [("2026-03-01", "2026-02-23", "2026-03-01"), ("2026-03-02", "2026-03-02", "2026-03-01")])
+    func `a week begins on its Monday, a month on its first`(today: String, monday: String, first: String) throws {
+        let today = try #require(Day(today))
+        #expect(PaymentFilter.Period.week.days(today: today).lowerBound.description == monday)
+        #expect(PaymentFilter.Period.month.days(today: today).lowerBound.description == first)
+        #expect(PaymentFilter.Period.yesterday.days(today: today) == today.adding(-1)...today.adding(-1))
+        for period in PaymentFilter.Period.allCases where period != .yesterday { #expect(period.days(today: today).upperBound == today) }
+    }
+
     @Test(.covers("CORE-028", "CAF-030"), arguments: Engine.available)
     func `days of a list begin at midnight by the site's clock, and its totals keep currencies apart`(on engine: Engine) async throws {
         try await withPayments(on: engine) { app, owner in
             #expect(try await lunches(owner, "period=today") == [1])
             #expect(try await lunches(owner, "period=7d") == [1, 2, 3])
+            #expect(try await lunches(owner, "period=yesterday") == [2])
+            let list = try await owner.get(PaymentsPaths.list()).text
+            for name in ["Today", "Yesterday", "This week", "7 days", "This month"] { #expect(list.contains(name)) }
             let yesterday = Day(app.site.clock.now(), in: app.site.configuration.zone).adding(-1)
             #expect(try await lunches(owner, "from=\(yesterday)&until=\(yesterday)") == [2])
             #expect(try await lunches(owner, "until=\(yesterday.adding(-1))") == [3, 4])

@@ -21,17 +21,18 @@ public struct Money: Hashable, Sendable, Codable {
         return "\(minor < 0 ? "-" : "")\(minor.magnitude / 100).\(cents < 10 ? "0" : "")\(cents)"
     }
 
-    /// Reads what a person typed: `1 250`, `1250.50`, `1250,5`; nil when it is no amount or has too many decimals.
+    /// Reads what a person typed: `1 250`, `1,250`, `1250.50`, `1250,5`, `1,250.50`; nil when it is no amount or has too many decimals. No
+    /// currency here has three decimals, so three digits behind a comma are thousands; behind a point they are rather a slip.
     public init?(typed text: String, currency: String) {
         self.init(minor: 0, currency: currency)
-        let plain = text.filter { !$0.isWhitespace && $0 != "\u{A0}" }.replacing(",", with: ".")
-        let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), let whole = Int(parts[0]), whole.magnitude < 1_000_000_000_000 else { return nil }
-        let digits = parts.count == 2 ? parts[1] : ""
-        guard digits.count <= decimals, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        let plain = text.filter { !$0.isWhitespace && $0 != "\u{A0}" }
+        guard let match = plain.wholeMatch(of: /(-?)(?:([0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]*))?|([0-9]{1,12})(?:[.,]([0-9]*))?)/),
+            let whole = Int((match.output.2 ?? match.output.4 ?? "").filter { $0 != "," }), whole < 1_000_000_000_000
+        else { return nil }
+        let digits = match.output.3 ?? match.output.5 ?? ""
+        guard digits.count <= decimals else { return nil }
         let scale = decimals == 2 ? 100 : 1
-        let fraction = Int(digits.padding(to: decimals)) ?? 0
-        minor = whole * scale + (parts[0].hasPrefix("-") ? -fraction : fraction)
+        minor = (whole * scale + (Int(digits.padding(to: decimals)) ?? 0)) * (match.output.1.isEmpty ? 1 : -1)
     }
 }
 

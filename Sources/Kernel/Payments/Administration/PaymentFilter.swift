@@ -6,22 +6,26 @@ import Web
 struct PaymentFilter: Sendable, Equatable {
     /// Days that are one tap away.
     enum Period: String, Sendable, CaseIterable {
-        case today, week = "7d", month
+        case today, yesterday, week, sevenDays = "7d", month
 
         var name: Text {
             switch self {
             case .today: "Today"
-            case .week: "7 days"
+            case .yesterday: "Yesterday"
+            case .week: "This week"
+            case .sevenDays: "7 days"
             case .month: "This month"
             }
         }
 
-        /// Its first day; the last one is today.
-        func first(today: Day) -> Day {
+        /// Its days, up to today.
+        func days(today: Day) -> ClosedRange<Day> {
             switch self {
-            case .today: today
-            case .week: today.adding(-6)
-            case .month: today.firstOfMonth
+            case .today: today...today
+            case .yesterday: today.adding(-1)...today.adding(-1)
+            case .week: today.monday...today
+            case .sevenDays: today.adding(-6)...today
+            case .month: today.firstOfMonth...today
             }
         }
     }
@@ -83,8 +87,9 @@ struct PaymentFilter: Sendable, Equatable {
     func selection(today: Day, in zone: TimeZone) throws(Problem) -> PaymentSelection {
         var selection = PaymentSelection(show: show ?? .all, words: words)
         if let period {
-            selection.from = period.first(today: today).start(in: zone)
-            selection.until = today.start(in: zone, after: 1)
+            let days = period.days(today: today)
+            selection.from = days.lowerBound.start(in: zone)
+            selection.until = days.upperBound.start(in: zone, after: 1)
         } else {
             selection.from = try Self.day(from, "from")?.start(in: zone)
             selection.until = try Self.day(until, "until")?.start(in: zone, after: 1)

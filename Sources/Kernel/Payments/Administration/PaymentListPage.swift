@@ -85,13 +85,15 @@ struct PaymentsPage: PageAnswer {
                 sum
             }
         }
-        DataTable(
-            title,
-            columns: [
-                .init("Payment"), .init("Customer"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("Status"),
-                .init("Transaction ID"),
-            ],
-            rows: rows.map(row))
+        div(.class("opens-rows")) {
+            DataTable(
+                title,
+                columns: [
+                    .init("Payment"), .init("Customer"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("Status"),
+                    .init("Transaction ID"),
+                ],
+                rows: rows.map(row))
+        }
         Pagination(
             previous: isFirst ? nil : address(filter),
             next: next.map { last in

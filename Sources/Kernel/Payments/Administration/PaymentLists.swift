@@ -1,5 +1,5 @@
 import Accounts
-import Core
+public import Core
 import Database
 import Platform
 import Web
@@ -183,6 +183,6 @@ extension Payments {
     /// What a thing is called in lists, by its kind.
     func name(of kind: String) -> Text { site.extensions[.payables].first { $0.kind == kind }?.name ?? .verbatim(kind) }
 
-    /// What a way to pay is called.
-    func name(ofProvider id: String) -> Text { site.extensions[.paymentProviders].first { $0.id == id }?.name ?? .verbatim(id) }
+    /// What a way to pay is called once it was used, on receipts and in lists: “Cash”.
+    public func name(ofProvider id: String) -> Text { site.extensions[.paymentProviders].first { $0.id == id }?.receiptName ?? .verbatim(id) }
 }

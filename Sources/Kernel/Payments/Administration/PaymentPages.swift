@@ -69,7 +69,7 @@ struct PaymentPage: PageAnswer {
         if let refund = payment.refund { refundCard(refund) }
         if payment.status == .confirmed {
             Card("Refund") {
-                p(.class("muted")) { "This gives the money back and changes nothing else. To cancel what was paid for, cancel it where it was sold." }
+                p(.class("muted")) { "This refunds the money only. What was paid for isn’t cancelled." }
                 Form(PaymentsPaths.refund(payment.id)) {
                     TextField(
                         "Reason", name: "reason", hint: "The person who paid sees this.", error: problem?.fields["reason"], isRequired: true,

@@ -155,16 +155,20 @@ struct PaymentWork: Sendable {
     /// When to ask next how a payment stands; nil for one that is settled.
     func nextQuestion(about payment: Payment, after now: Instant) -> Instant? {
         switch payment.status {
-        case .created, .prompted:
-            let questions = payments.gateway(of: payment)?.questions ?? []
-            return (questions.map { payment.createdAt + $0 }.filter { $0 < payment.payableUntil } + [payment.payableUntil])
-                .first { $0 > now } ?? now + .seconds(1)
+        case .created, .prompted: return (questions(about: payment) + [payment.payableUntil]).first { $0 > now } ?? now + .seconds(1)
+        // One that was replaced before its end may still be paid on the phone.
+        case .expired where payment.reference != nil && now < payment.payableUntil:
+            return (questions(about: payment) + Self.later.map { payment.payableUntil + $0 }).first { $0 > now }
         case .failed, .expired: return payment.reference == nil ? nil : Self.later.map { payment.payableUntil + $0 }.first { $0 > now }
         // The number that only a callback tells may have come while the provider was unsure.
         case .confirmed where payment.lacksNumber, .refundRequested where payment.lacksNumber:
             return Self.later.map { payment.createdAt + $0 }.first { $0 > now }
         case .confirmed, .refundRequested, .refunded, .refundFailed: return nil
         }
+    }
+
+    private func questions(about payment: Payment) -> [Instant] {
+        (payments.gateway(of: payment)?.questions ?? []).map { payment.createdAt + $0 }.filter { $0 < payment.payableUntil }
     }
 
     private func find(_ id: PaymentID) async throws -> Payment? { try await site.database.read { [payments] db in try payments.find(id, in: db) } }

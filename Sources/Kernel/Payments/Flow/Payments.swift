@@ -204,5 +204,5 @@ public struct Payments: Sendable {
     }
 
     /// 128 bits as hexadecimal digits: some providers refuse addresses with words that other letters may spell.
-    private static func attempt() -> String { randomBytes(16).hex }
+    static func attempt() -> String { randomBytes(16).hex }
 }

@@ -63,12 +63,15 @@ public struct LedgerTransfer: Sendable, Equatable {
 public enum Ledger {
     /// Posts a transfer in the transaction of what caused it.
     /// - Throws: ``DatabaseError/constraint(_:_:)`` for a cause that was posted for this reason before, and for an amount that is not above 0.
-    public static func post(_ transfer: LedgerTransfer, in write: Write) throws {
+    public static func post(_ transfer: LedgerTransfer, in write: Write) throws { try post(transfer, at: write.now, in: write) }
+
+    /// Posts what happened earlier.
+    static func post(_ transfer: LedgerTransfer, at moment: Instant, in write: Write) throws {
         try write.run(
             """
             INSERT INTO payment_transfer (book, unit, debit, credit, amount, cause_kind, cause_id, reason, posted_at, changed_at, changed_by)
             VALUES (\(transfer.book.id), \(transfer.unit), \(transfer.debit.description), \(transfer.credit.description), \(transfer.amount),
-                \(transfer.cause.kind), \(transfer.cause.id), \(transfer.reason), \(write.now), \(write.now), \(write.actor))
+                \(transfer.cause.kind), \(transfer.cause.id), \(transfer.reason), \(moment), \(write.now), \(write.actor))
             """)
     }
 

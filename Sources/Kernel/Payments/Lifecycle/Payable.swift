@@ -23,6 +23,8 @@ public protocol Payable: Sendable {
 
     /// What the receipt of one of its things lists, read in the transaction in which it is paid.
     func sale(of id: Int64, in db: any Connection) throws -> Sale?
+    /// Whether one of its things was cancelled after it was paid, which its receipt says from then on.
+    func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool
     /// Who may see receipts of its things, besides whoever paid and those who look after payments.
     var receiptReaders: Permission? { get }
     /// Where ``receiptReaders`` look after one of its things; nil where there is no such page.
@@ -38,6 +40,8 @@ public protocol Payable: Sendable {
 extension Payable {
     /// One line: the payment's own.
     public func sale(of id: Int64, in db: any Connection) throws -> Sale? { nil }
+    /// Never.
+    public func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool { false }
     /// Nobody.
     public var receiptReaders: Permission? { nil }
     /// No page.

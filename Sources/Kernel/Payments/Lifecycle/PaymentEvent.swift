@@ -12,6 +12,8 @@ enum PaymentEvent: Sendable, Equatable {
     case numberDoubted
     /// Its time is over.
     case timeUp
+    /// Another payment for the same thing takes its place.
+    case replaced
     /// The money is to go back.
     case refundRequested(Text)
     /// The provider has begun to send it back.
@@ -45,6 +47,10 @@ extension Payment {
             guard isOpen else { return nil }
             status = .expired
             return .expired
+        case .replaced:
+            // Who pays it all the same has paid: it can be confirmed like one that came to its end.
+            if isOpen { status = .expired }
+            return nil
         case .refundRequested(let reason): return try requestRefund(reason)
         case .refundBegun(let reference):
             // The result may have come before the answer that named it.

@@ -15,6 +15,10 @@ public enum PaymentRefusal: Error, Equatable {
     case tooLate
     /// Somebody is being asked to pay for it at this moment.
     case underWay
+    /// The phone was prompted a moment ago.
+    case promptedJustNow
+    /// Phones were prompted this many times for the same thing.
+    case promptedTooOften(Int)
     /// A callback tells of another amount than was asked for.
     case otherAmount(Money)
     /// A callback tells of another payment.
@@ -49,6 +53,14 @@ extension PaymentRefusal: ProblemConvertible {
         case .tooLate: Problem(.conflict, "payments.too-late", "The time to pay is over.", remedy: "Start again.")
         case .underWay:
             Problem(.conflict, "payments.under-way", "You’re being asked to pay for this already.", remedy: "Look at your phone.")
+        case .promptedJustNow:
+            Problem(
+                .conflict, "payments.prompted-just-now", "This phone was asked less than a minute ago.",
+                remedy: "Wait a minute before you send it again, or use another number.")
+        case .promptedTooOften(let most):
+            Problem(
+                .conflict, "payments.prompted-too-often", "You can send this to a phone \(most) times.",
+                remedy: "Pay another way, or start again.")
         case .otherAmount, .otherReference, .otherPhone:
             Problem(.conflict, "payments.not-ours", "This doesn’t belong to the payment.", remedy: "Compare it with the provider’s statement.")
         case .unknownProvider:

@@ -25,7 +25,7 @@ extension Payments {
     }
 
     /// Gives a payment that is kept its receipt.
-    func issueReceipt(for payment: Payment, in write: Write) throws {
+    func issueReceipt(for payment: Payment, at moment: Instant? = nil, in write: Write) throws {
         var sale = try payable(payment.subject.kind).sale(of: payment.subject.id, in: write)
         if let wrong = sale, wrong.total != payment.amount {
             // What was paid is what counts; the lines must not say otherwise.
@@ -34,7 +34,7 @@ extension Payments {
         }
         let line = site.messages.render(payment.line, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let own = Sale(payment.line, lines: [Sale.Line(line, amount: payment.amount.minor)], currency: payment.amount.currency)
-        try issue(.receipt, sale ?? own, for: payment.subject, to: payment.person, payment: payment.id, in: write)
+        try issue(.receipt, sale ?? own, for: payment.subject, to: payment.person, payment: payment.id, at: moment, in: write)
     }
 
     /// Gives a payment that went back its credit note.
@@ -60,9 +60,10 @@ extension Payments {
 
     private func issue(
         _ series: Receipt.Series, _ sale: Sale, for subject: PaymentSubject, to person: PersonID?, payment: PaymentID? = nil,
-        corrects: ReceiptID? = nil, because reason: Text? = nil, in write: Write
+        corrects: ReceiptID? = nil, because reason: Text? = nil, at moment: Instant? = nil, in write: Write
     ) throws {
-        let year = Day(write.now, in: site.configuration.zone).year
+        let moment = moment ?? write.now
+        let year = Day(moment, in: site.configuration.zone).year
         let serial: Int = try write.one(
             """
             INSERT INTO payment_receipt_counter (series, year, last, changed_at, changed_by)
@@ -76,7 +77,7 @@ extension Payments {
             """
             INSERT INTO payment_receipt (series, year, number, kind, subject_id, payment_id, corrects_id, person_id, issued_at, body, changed_at,
                 changed_by)
-            VALUES (\(series.rawValue), \(year), \(serial), \(subject.kind), \(subject.id), \(payment), \(corrects), \(person), \(write.now),
+            VALUES (\(series.rawValue), \(year), \(serial), \(subject.kind), \(subject.id), \(payment), \(corrects), \(person), \(moment),
                 \(try StoredJSON(body)), \(write.now), \(write.actor))
             """)
     }

@@ -9,6 +9,8 @@ struct ReceiptPage: PageAnswer {
     let facts: ReceiptFacts
     /// The page of what was paid for, for whoever paid.
     let back: String?
+    /// Whether it goes to the printer of a counter at once.
+    let prints: Bool
 
     var title: Text { facts.title }
     var shell: ShellStyle { .siteOr(facts.receipt.subject.app) }
@@ -16,7 +18,7 @@ struct ReceiptPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: back) }
 
     var body: some HTML {
-        div(.class("receipt-page narrow stack")) {
+        div(.class("receipt-page narrow stack"), .if(prints, .group([.class("receipt-roll"), .data("prints")]))) {
             h1(.class("visually-hidden")) { title }
             if let counterpart = facts.counterpart {
                 Alert(.info) {
@@ -47,6 +49,7 @@ struct ReceiptDocument: HTML {
         .visually-hidden { display: none }
         .receipt-head { display: flex; justify-content: space-between; margin-bottom: 8mm }
         .receipt-seller strong { font-size: 13pt } .receipt-number { text-align: right } .receipt-number strong { font-size: 13pt }
+        .receipt-cancelled { margin: 0 0 3mm; padding: 1mm; border: 1.5pt solid #111; font-size: 13pt; font-weight: bold; text-align: center }
         .receipt-title { margin: 0 0 3mm; font-weight: bold }
         table { width: 100%; border-collapse: collapse } th, td { padding: 1.2mm 0; text-align: left; vertical-align: top; font-weight: normal }
         thead th { border-bottom: .4pt solid #888; color: #555; font-size: 8pt } tfoot th, tfoot td { padding: 1mm 0 }

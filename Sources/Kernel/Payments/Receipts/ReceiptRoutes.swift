@@ -24,8 +24,9 @@ struct ReceiptRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: ReceiptID) async throws -> ReceiptPage {
         let facts = try await facts(id, for: member)
         let isOwn = facts.receipt.person == member.id
-        let staffPage = member.may(.payments) ? facts.receipt.payment.map { PaymentsPaths.payment($0) } : nil
-        return ReceiptPage(facts: facts, back: isOwn ? facts.receipt.body.sale.path : staffPage)
+        return ReceiptPage(
+            facts: facts, back: isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member),
+            prints: request.query["print"] == "true")
     }
 
     func pdf(_ request: Request, _ member: Member, _ id: ReceiptID) async throws -> Response {
@@ -43,7 +44,8 @@ struct ReceiptRoutes: Sendable {
             let counterpart = try receipt.corrects.map { try payments.receipt($0, in: db) } ?? payments.creditNote(for: id, in: db)
             return ReceiptFacts(
                 receipt: receipt, payment: payment, counterpart: counterpart,
-                provider: payment.map { payments.receiptName(ofProvider: $0.provider) } ?? "")
+                provider: payment.map { payments.name(ofProvider: $0.provider) } ?? "",
+                isCancelled: try payments.payable(receipt.subject.kind).isCancelled(receipt.subject.id, in: db))
         }
     }
 }
@@ -56,11 +58,15 @@ extension Payments {
         return readers.map { member.may($0) } ?? false
     }
 
+    /// Where staff look after what a receipt is for; those who look after payments after its payment.
+    func staffPath(of receipt: Receipt, for member: Member) -> String? {
+        let payable = site.extensions[.payables].first { $0.kind == receipt.subject.kind }
+        if let readers = payable?.receiptReaders, member.may(readers), let path = payable?.staffPath(of: receipt.subject.id) { return path }
+        return member.may(.payments) ? receipt.payment.map { PaymentsPaths.payment($0) } : nil
+    }
+
     /// The receipts of a thing, as links: “Receipt 2026-000123”.
     public func receiptLinks(of subject: PaymentSubject, in db: any Connection) throws -> [ReceiptLink] {
         try receipts(of: subject, in: db).map(ReceiptLink.init)
     }
-
-    /// What receipts call a way to pay.
-    func receiptName(ofProvider id: String) -> Text { site.extensions[.paymentProviders].first { $0.id == id }?.receiptName ?? .verbatim(id) }
 }

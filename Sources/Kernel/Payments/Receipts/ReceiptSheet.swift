@@ -11,6 +11,8 @@ struct ReceiptFacts: Sendable {
     let counterpart: Receipt?
     /// What the way to pay is called on receipts.
     let provider: Text
+    /// Whether what was sold was cancelled.
+    let isCancelled: Bool
 
     var title: Text { receipt.series == .receipt ? "Receipt \(receipt.number)" : "Credit note \(receipt.number)" }
 }
@@ -37,6 +39,7 @@ struct ReceiptSheet: HTML {
                     p { "\(moment: receipt.issuedAt)" as Text }
                 }
             }
+            if facts.isCancelled, !isCredit { p(.class("receipt-cancelled")) { "Cancelled" } }
             p(.class("receipt-title")) { sale.title }
             table(.class("receipt-lines")) {
                 caption(.class("visually-hidden")) { facts.title }

@@ -36,4 +36,28 @@ extension Payments {
         }
         try take(.refundPaidOut(PaymentReceipt(number: "R-\(id)", at: write.now)), of: id, in: write)
     }
+
+    /// Cash that staff have to hand back, the oldest first; at most a hundred.
+    /// - Parameter kind: only for things of this ``Payable/kind``; of all if not said.
+    public static func cashDue(for kind: String? = nil, in db: any Connection) throws -> [Payment] {
+        let wanted: SQL = kind.map { " AND kind = \($0)" } ?? ""
+        return try db.all(
+            """
+            SELECT \(Payment.columns) FROM payment_payment WHERE status = 'refund-requested' AND provider = \(CashProvider.providerID)\(sql: wanted)
+            ORDER BY id LIMIT 100
+            """ as Query<Payment>)
+    }
+
+    /// Posts cash that was put into the till or taken out of it for another reason than a payment, in the transaction that notes why.
+    /// - Parameters:
+    ///   - amount: below 0 for what was taken out; not 0.
+    ///   - cause: what the app keeps of it; its kind names the other side.
+    public static func moveCash(_ amount: Money, because cause: PaymentSubject, in write: Write) throws {
+        let (till, other) = (LedgerAccount.held(CashProvider.providerID), LedgerAccount("moved:\(cause.kind)"))
+        let isIn = amount.minor > 0
+        try Ledger.post(
+            LedgerTransfer(
+                isIn ? "cash.in" : "cash.out", in: .money, abs(amount.minor), amount.currency, from: isIn ? other : till, to: isIn ? till : other,
+                because: cause), in: write)
+    }
 }
