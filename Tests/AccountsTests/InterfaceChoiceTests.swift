@@ -22,6 +22,21 @@ import Web
     }
 
     @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `the account's own pages keep the language of the app that one came from`(engine: Engine) async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post("/preferences", ["language": "bem", "then": "/library/books"])
+            let there = ada.carrying("app", "library")
+            let account = try await there.get("/account").text
+            #expect(account.contains("<html lang=\"bem\"") && account.contains("value=\"bem\""))
+            // A choice made there is one for the app.
+            _ = try await there.post("/preferences", ["language": "en", "then": "/account"])
+            _ = try await there.post("/preferences", ["language": "bem", "then": "/account"])
+            #expect(try await there.get("/library").text.contains("<html lang=\"bem\""))
+        }
+    }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
     func `a language that the whole site has holds in every app, also where another was chosen before`(engine: Engine) async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
             let ada = try await app.signedIn(.ada)

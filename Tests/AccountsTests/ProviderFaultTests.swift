@@ -87,7 +87,7 @@ import Web
         }
     }
 
-    @Test(.covers("LIB-004", "CORE-008"), arguments: [FaultMode.down, .discoveryOfAnother])
+    @Test(.covers("STO-040", "STO-042", "LIB-004", "CORE-008"), arguments: [FaultMode.down, .discoveryOfAnother])
     func `a provider that does not answer is explained, and the other ways are offered`(_ faultMode: FaultMode) async throws {
         try await withProviders(LibraryApp.self) { journey in
             journey.providers.google.behave(faultMode)

@@ -12,6 +12,7 @@ import Platform
 import Reading
 import Settings
 import Statistics
+import StoriesApp
 import TestSupport
 import Testing
 import VolunteersApp
@@ -21,7 +22,7 @@ import Web
 struct APIDescriptionTests {
     private func withSite(_ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
             parts: [
                 ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
                 PaymentsModule.self,
@@ -29,7 +30,7 @@ struct APIDescriptionTests {
             ], on: .sqlite, body)
     }
 
-    @Test(.covers("CORE-055"))
+    @Test(.covers("CORE-055", "STO-043"))
     func `every operation says what it does, what it takes and what it answers`() async throws {
         try await withSite { app in
             let operations = app.running.routes.filter(\.isOfAPI)

@@ -48,4 +48,39 @@ struct CachedListsTests {
         #expect(try await lists.value(3) { source.read() } == 3)
         #expect(try await lists.value(1) { source.read() } == 4)
     }
+
+    @Test(.covers("STO-006", "CORE-044"))
+    func `many who ask for the same at once cost one reading`() async throws {
+        let (lists, source) = (CachedLists<String>("test.lists", clock: clock.clock), Source())
+        let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    try await lists.value("all") {
+                        try await Task.sleep(for: .milliseconds(50))
+                        return source.read()
+                    }
+                }
+            }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(answers == [1])
+    }
+
+    @Test(.covers("STO-006", "CORE-044"))
+    func `while an old answer is read anew others get the old one, and after a change nobody does`() async throws {
+        let (lists, source) = (CachedLists<String>("test.lists", clock: clock.clock), Source())
+        func read() async throws -> Int { try await lists.value("all") { source.read() } }
+        #expect(try await read() == 1)
+        clock.advance(by: .seconds(11))
+        let fresh = try await lists.value("all") { () async throws -> Int in
+            let meanwhile = try await read()
+            #expect(meanwhile == 1, "somebody else asks while it is read")
+            return source.read()
+        }
+        #expect(try await [fresh, read()] == [2, 2])
+        lists.clear()
+        #expect(try await read() == 3)
+        clock.advance(by: .seconds(21))
+        #expect(try await read() == 4, "what is twice as old is given to nobody")
+    }
 }

@@ -90,23 +90,29 @@ extension AppManifest {
         public var main: [NavigationItem]
         /// Where it searches, if it does.
         public var search: String?
+        /// Where a person sees themselves as others do, if the app shows people; the picture in the corner of the header leads there.
+        public var profile: String?
         /// Further places, for the menu of three dots.
         public var menu: [NavigationItem]
         /// Places in the staff portal.
         public var portal: [AdminPlace]
+        /// Places where its staff work, on pages whose frame is ``ShellStyle/work(_:)``, in the order of the bottom bar (five at most).
+        public var work: [WorkPlace]
         /// Places in the footer of every page, for everybody.
         public var footer: [NavigationItem]
         /// Ids of the kernel parts whose ``PersonalPlace`` the app's people need, and whose places in the portal its staff.
         public var uses: [String]
 
         public init(
-            main: [NavigationItem] = [], search: String? = nil, menu: [NavigationItem] = [], portal: [AdminPlace] = [],
-            footer: [NavigationItem] = [], uses: [String] = []
+            main: [NavigationItem] = [], search: String? = nil, profile: String? = nil, menu: [NavigationItem] = [], portal: [AdminPlace] = [],
+            work: [WorkPlace] = [], footer: [NavigationItem] = [], uses: [String] = []
         ) {
             self.main = main
             self.search = search
+            self.profile = profile
             self.menu = menu
             self.portal = portal
+            self.work = work
             self.footer = footer
             self.uses = uses
         }

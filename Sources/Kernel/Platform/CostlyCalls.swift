@@ -1,5 +1,6 @@
 public import Core
 import Documents
+public import Foundation
 import Localization
 public import Markup
 public import Web
@@ -27,10 +28,10 @@ public struct CostlyCalls: Sendable {
 }
 
 extension Site {
-    /// A document as a PDF to keep, in the language and time of whoever asks.
-    public func pdf(_ document: some HTML, named name: String, for request: Request) async throws -> Response {
+    /// A document as a PDF to keep, in the language and time of whoever asks; it may show `pictures` by their names.
+    public func pdf(_ document: some HTML, pictures: [String: URL] = [:], named name: String, for request: Request) async throws -> Response {
         let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: messages)
         let page = Array("<!DOCTYPE html>\n".utf8) + render(document, in: context)
-        return .download(try await PDFPrinter(temporary: folder.temporary).pdf(of: page), type: "application/pdf", named: name)
+        return .download(try await PDFPrinter(temporary: folder.temporary).pdf(of: page, pictures: pictures), type: "application/pdf", named: name)
     }
 }

@@ -4,11 +4,16 @@ import Web
 
 /// Language and theme: a form in every footer, kept in cookies and, for whoever is signed in, in the account. A language that the whole site
 /// has holds in every app, also where another was chosen before; one that an app alone has holds in that app.
+///
+/// Where staff work it holds on the device alone: a tablet at the counter does not change its language with who signs in, and none of them
+/// finds their account in the language of the tablet.
 struct Preferences: Sendable {
     let site: Site
     let authenticator: any Authenticator
 
     private static let languageCookie = "language"
+    /// Of a device on which staff work, in the places of their work.
+    private static let workCookie = "language-work"
     private static let themeCookie = "theme"
     /// What `preferences.js` sets while the choice itself is on its way: the account does not know it yet.
     private static let chosenThemeCookie = "theme-chosen"
@@ -26,15 +31,20 @@ struct Preferences: Sendable {
         let form = try request.form(PreferencesForm.self)
         let then = LocalPath(form.then).text
         let place = then.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
-        let language = form.language.map { Language($0) }.flatMap { site.languages(at: place).contains($0) ? $0 : nil }
-        let app = language.flatMap { site.configuration.languages.contains($0) ? nil : site.appID(at: place) }
+        let isOfApp = site.appID(at: place) != nil
+        let offered = isOfApp ? site.languages(at: place) : site.languages(for: request)
+        let language = form.language.map { Language($0) }.flatMap { offered.contains($0) ? $0 : nil }
+        let app = language.flatMap { site.configuration.languages.contains($0) ? nil : site.appID(at: place) ?? CurrentApp.of(request, on: site) }
+        let isAtWork = language != nil && site.isWorkPlace(place)
         let theme = form.theme.flatMap(Theme.init(rawValue:))
         if let person = visitor.personID {
-            try await authenticator.keep(InterfaceChoice(language: language, app: app, theme: theme?.rawValue), of: person)
+            try await authenticator.keep(InterfaceChoice(language: isAtWork ? nil : language, app: app, theme: theme?.rawValue), of: person)
         }
         var response = Response.seeOther(then)
         let year = Duration.seconds(365 * 86_400)
-        if let language {
+        if let language, isAtWork {
+            response.set(Cookie(Self.workCookie, language.rawValue, maxAge: year))
+        } else if let language {
             response.set(Cookie(Self.cookie(for: app), language.rawValue, maxAge: year))
             let others = app == nil ? site.apps.map { Self.cookie(for: $0.id) }.filter { request.cookie($0) != nil } : []
             for other in others { response.set(.removing(other)) }
@@ -50,6 +60,9 @@ struct Preferences: Sendable {
     static func language(of request: Request, in app: String?) -> Language? {
         request.cookie(cookie(for: app)).map { Language($0) }
     }
+
+    /// What this device wants the places of staff in.
+    static func languageAtWork(of request: Request) -> Language? { request.cookie(workCookie).map { Language($0) } }
 
     /// What a page is shown in: a choice of this device that is still being kept, else the account's, else the device's.
     static func theme(of request: Request, account: String?) -> Theme {

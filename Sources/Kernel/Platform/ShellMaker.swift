@@ -13,17 +13,21 @@ struct ShellMaker: Sendable {
     private let personalPlaces: [NavigationItem]
 
     private let footer: [NavigationItem]
+    /// Where the staff of each app work, by the app's id.
+    private let workPlaces: [String: [WorkPlace]]
 
     init(site: Site) {
         self.site = site
         footer = site.manifests.flatMap(\.navigation.footer)
+        workPlaces = Dictionary(site.manifests.map { ($0.id, $0.navigation.work) }) { first, _ in first }
         personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation.main)
         apps = site.manifests.compactMap { manifest in
             manifest.path.map { path in
                 ShellApp(
                     id: manifest.id, name: manifest.name, icon: manifest.appearance.icon, path: path, navigation: manifest.navigation.main,
-                    searchPath: manifest.navigation.search, accent: manifest.appearance.accent, header: manifest.appearance.header,
-                    menu: manifest.navigation.menu, offline: manifest.appearance.offline, offlineWords: manifest.appearance.offlineWords)
+                    searchPath: manifest.navigation.search, profilePath: manifest.navigation.profile, accent: manifest.appearance.accent,
+                    header: manifest.appearance.header, menu: manifest.navigation.menu, offline: manifest.appearance.offline,
+                    offlineWords: manifest.appearance.offlineWords)
             }
         }
     }
@@ -36,6 +40,10 @@ struct ShellMaker: Sendable {
         var places: [CountedPlace] = []
         /// How much waits in places of the staff portal, by address.
         var waiting: [String: Int] = [:]
+        /// The places of the app whose frame it is, where the person has others than everybody.
+        var navigation: (app: String, places: AppManifest.Navigation)?
+        /// How many things are in places of the app, by address.
+        var contents: [String: PlaceNumber] = [:]
         /// Whether first steps of the site are left that this person may take.
         var isSettingUp = false
     }
@@ -56,17 +64,33 @@ struct ShellMaker: Sendable {
         let (places, identity) = (personalPlacesInUse, request.identity)
         let isAtWork = request.path.first == "admin" && !identity.permissions.isEmpty
         let queues = isAtWork ? site.extensions[.queueCounts] : []
-        guard !places.isEmpty || isAtWork else { return News(notices: notices) }
+        let choice = placeChoice(for: request)
+        let app = CurrentApp.of(request, on: site)
+        let counts = site.extensions[.placeCounts].filter { $0.app == app }
+        guard !places.isEmpty || isAtWork || choice != nil || !counts.isEmpty else { return News(notices: notices) }
         return try await site.database.read { db in
             var news = News(notices: notices)
             news.places = try places.map { place in
                 CountedPlace(
                     place.item, unread: try place.unread(of: person, opening: path, in: db), topic: place.topic, countPath: place.countPath)
             }
+            if let (app, choice) = choice {
+                news.navigation = (app.id, try choice.navigation(app.navigation, of: person, opening: path, in: db))
+            }
             for queue in queues { news.waiting[queue.path] = try queue.waiting(identity.may, db) }
+            for place in counts { news.contents[place.path] = PlaceNumber(try place.count(person, db), words: place.words) }
             if isAtWork { news.isSettingUp = try !SetupList(site, for: identity.may, in: db).isFinished }
             return news
         }
+    }
+
+    /// The app whose frame the page has, where its places differ from person to person.
+    private func placeChoice(for request: Request) -> (app: AppManifest, choice: any PlaceChoice)? {
+        let choices = site.extensions.entries(at: .placeChoices)
+        guard !choices.isEmpty, let id = CurrentApp.of(request, on: site), let choice = choices.first(where: { $0.module == id })?.value,
+            let app = site.apps.first(where: { $0.id == id })
+        else { return nil }
+        return (app, choice)
     }
 
     private var personalPlacesInUse: [any PersonalPlace] {
@@ -84,12 +108,16 @@ struct ShellMaker: Sendable {
                 id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
                 counted: news.places, unread: news.notices, picture: request.identity.picture)
         return Shell(
-            siteName: configuration.name, apps: apps.map { $0.colored(configuration.policies[$0.id]?.accent) },
+            siteName: configuration.name,
+            apps: apps.map { app in
+                let work = (workPlaces[app.id] ?? []).filter { request.identity.may($0.permission) }
+                return app.colored(configuration.policies[app.id]?.accent).with(news.navigation).with(work: work.map(\.item)).counting(news.contents)
+            },
             currentApp: CurrentApp.of(request, on: site),
             closedApps: Set(authentication.closedApps.keys),
             adminSections: sections, person: person,
             path: String(request.head.pathText),
-            languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme),
+            languages: site.languages(for: request), theme: Preferences.theme(of: request, account: authentication.theme),
             flash: request.flash.map { Toast($0.words, sign: Toast.Sign(rawValue: $0.tone.rawValue) ?? .note) },
             footer: footer, tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo. Its accounts and passwords are public." : nil, assets: site.assets,
@@ -106,5 +134,13 @@ struct ShellMaker: Sendable {
     private func adminSections(for identity: Identity) -> [NavigationSection] {
         identity.permissions.isEmpty && identity.withheld.isEmpty
             ? [] : AdminPlaces(manifests: site.manifests).sections(for: identity.mightOnceProved)
+    }
+}
+
+extension ShellApp {
+    /// The same with the places that somebody has in it.
+    fileprivate func with(_ chosen: (app: String, places: AppManifest.Navigation)?) -> ShellApp {
+        guard let chosen, chosen.app == id else { return self }
+        return replacing(navigation: chosen.places.main, searchPath: chosen.places.search, menu: chosen.places.menu)
     }
 }

@@ -27,6 +27,8 @@ public final class Site: Sendable {
     public let manifests: [AppManifest]
     /// The ids of the apps by the first part of their addresses. It and the policies are asked for with every request.
     private let homes: [String: String]
+    /// The addresses of ``WorkPlace``s outside the portal.
+    private let work: [[String]]
     private let declaredPolicies: [String: AppPolicy]
     /// Its data.
     public let database: Database
@@ -92,6 +94,8 @@ public final class Site: Sendable {
         self.node = node
         self.moduleTypes = moduleTypes
         manifests = moduleTypes.map { $0.manifest }
+        work = manifests.flatMap(\.navigation.work).map { $0.item.path.split(separator: "/").map(String.init) }
+            .filter { "/" + ($0.first ?? "") != SitePaths.administration() }
         homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
         declaredPolicies = Dictionary(manifests.map { ($0.id, $0.access.policy) }) { first, _ in first }
         self.database = database
@@ -169,6 +173,9 @@ public final class Site: Sendable {
     /// The languages that people may choose at an address: those of the site, and those that its app adds.
     public func languages(at path: [String]) -> [Language] { languages(of: appID(at: path)) }
 
+    /// The languages that people may choose for a page of no app as well: they have those of the app that they came from.
+    func languages(for request: Request) -> [Language] { languages(of: CurrentApp.of(request, on: self)) }
+
     /// The languages that people may choose in an app.
     public func languages(of app: AppManifest) -> [Language] { languages(of: app.id) }
 
@@ -179,6 +186,9 @@ public final class Site: Sendable {
             return chosen + policy.languages.filter { !chosen.contains($0) }
         }
     }
+
+    /// Whether an address is one where the staff of an app work, outside the portal: on devices that several of them share.
+    func isWorkPlace(_ path: [String]) -> Bool { work.contains { path.starts(with: $0) } }
 
     /// What a setting holds now.
     public func value<Value>(of setting: Setting<Value>) -> Value {

@@ -213,14 +213,14 @@ public struct SiteHandler: Handler {
         return page
     }
 
-    /// What the person chose, for this app or for the whole site; else what was chosen on this device; else what the browser asks for; else
-    /// the site's first language.
+    /// Where staff work, what was chosen on this device, which several of them share. Else what the person chose, for this app or for the whole
+    /// site; else what was chosen on this device; else what the browser asks for; else the site's first language.
     private func language(of request: Request, _ authentication: Authentication) -> Language {
-        let offered = site.languages(at: request.path)
-        let app = site.appID(at: request.path)
+        let offered = site.languages(for: request)
+        let app = CurrentApp.of(request, on: site)
         let wishes = [
-            app.flatMap { authentication.appLanguages[$0] }, authentication.language, Preferences.language(of: request, in: app),
-            Preferences.language(of: request, in: nil),
+            site.isWorkPlace(request.path) ? Preferences.languageAtWork(of: request) : nil, app.flatMap { authentication.appLanguages[$0] },
+            authentication.language, Preferences.language(of: request, in: app), Preferences.language(of: request, in: nil),
         ]
         if let chosen = wishes.lazy.compactMap({ $0 }).first(where: offered.contains) { return chosen }
         return site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)

@@ -14,18 +14,20 @@ extension Moderation {
     /// in a version that a moderator accepted is not held against the next ones. The subject's `apply` has been called when this returns.
     /// - Parameters:
     ///   - hasPublic: that others see an earlier version also when its case knows of none.
+    ///   - attachments: digests of what belongs to it besides words. What a moderator accepted is known again only with the same ones.
     ///   - doubt: why people look at it first, although the filter may find nothing.
     /// - Throws: ``ModerationRefusal/unknownSubject`` when no app declares the kind.
     @discardableResult
     public func submit(
-        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, hasPublic: Bool = false, doubt: Text? = nil,
-        in write: Write
+        _ subject: SubjectKey, author: PersonID, text: [String], attachments: [String] = [], language: Language, hasPublic: Bool = false,
+        doubt: Text? = nil, in write: Write
     ) throws -> SubjectDecision {
         let declared = try declaration(of: subject.kind)
         let words = text.joined(separator: "\n")
         let now = write.now
         let earlier = try write.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
+        let digest = SubmissionRule.digest(([words] + attachments).joined(separator: "\n"))
         let policy = declared.filterPolicy
         var rule = SubmissionRule(
             verdict: try filter(in: write).judge(
@@ -33,7 +35,7 @@ extension Moderation {
             policy: policy)
         rule.doubt = doubt
         rule.peopleFirst = earlier?.peopleFirst ?? false
-        rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
+        rule.wasApproved = earlier?.approvedDigest == digest
         if SubmissionRule.isLongEnough(words) {
             let others = try write.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
             rule.sameByAuthor = others.count { $0.first == author }
@@ -45,7 +47,7 @@ extension Moderation {
         let decision = rule.decision
         let found = try store(
             Submission(
-                subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: SubmissionRule.digest(words),
+                subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: digest,
                 hasPublic: (earlier?.hasPublic ?? false) || hasPublic || decision == .accept),
             earlier: earlier, at: now, in: write)
         try write.run(

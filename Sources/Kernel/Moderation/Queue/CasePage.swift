@@ -68,6 +68,7 @@ struct CasePage: PageAnswer {
                     if let name = model.author.name { p(.class("case-speaker"), .dir("auto")) { strong { name } } }
                 }
                 MarkedText(text: snapshot.text, end: snapshot.words.unicodeScalars.count, matches: found.verdict?.matches ?? [])
+                if !snapshot.pictures.isEmpty { SubjectPictures(pictures: snapshot.pictures) }
                 if snapshot.words != snapshot.text {
                     div(.class("case-place")) {
                         span(.class("muted")) { "Area:" }
@@ -88,6 +89,24 @@ struct CasePage: PageAnswer {
                 }
             } else {
                 p { "Its author deleted it. Nothing is left to decide." }
+            }
+        }
+    }
+}
+
+/// The pictures of a subject, with what its author says that they show.
+private struct SubjectPictures: HTML {
+    let pictures: [SubjectPicture]
+
+    var body: some HTML {
+        ul(.class("case-pictures")) {
+            for picture in pictures {
+                li {
+                    a(.href(picture.address)) {
+                        img(.src(picture.address), .alt(picture.words.isEmpty ? "Picture without a description" : .verbatim(picture.words)))
+                    }
+                    if !picture.words.isEmpty { p(.class("muted"), .dir("auto")) { picture.words } }
+                }
             }
         }
     }

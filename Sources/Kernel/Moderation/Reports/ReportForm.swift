@@ -73,8 +73,8 @@ struct ReportPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(title, lead: "A moderator will look at it. The author isn’t told who reported it.")
-            if let words = draft.words {
-                blockquote(.class("reported-words"), .dir("auto"), .aria("label", draft.name)) { words }
+            if let words = draft.words, !words.isEmpty {
+                blockquote(.class("reported-words"), .role("group"), .dir("auto"), .aria("label", draft.name)) { words }
             }
             if draft.isReported {
                 Alert(.info, title: "You have reported this already.") { p { "A moderator will look at it." } }

@@ -92,12 +92,15 @@ public struct SubjectSnapshot: Sendable, Equatable {
     public var publicTitle: String?
     /// What two people who talk about it should know: that it is closed.
     public var standing: Text?
+    /// Its pictures, which moderators look at.
+    public var pictures: [SubjectPicture]
 
     /// A snapshot by its parts.
     public init(
         author: PersonID?, title: String, text: String, place: String = "", link: String, writtenAt: Instant, context: [String] = [],
-        publicTitle: String? = nil, standing: Text? = nil
+        publicTitle: String? = nil, standing: Text? = nil, pictures: [SubjectPicture] = []
     ) {
+        self.pictures = pictures
         self.publicTitle = publicTitle
         self.standing = standing
         self.context = context
@@ -107,6 +110,19 @@ public struct SubjectSnapshot: Sendable, Equatable {
         self.place = place
         self.link = link
         self.writtenAt = writtenAt
+    }
+}
+
+/// A picture of a moderated subject.
+public struct SubjectPicture: Sendable, Equatable {
+    /// Where moderators can load it, on this site.
+    public let address: String
+    /// What its author says that it shows; empty for decoration.
+    public let words: String
+
+    public init(address: String, words: String) {
+        self.address = address
+        self.words = words
     }
 }
 

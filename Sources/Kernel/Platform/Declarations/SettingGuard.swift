@@ -9,6 +9,8 @@ public protocol SettingGuard: Sendable {
     var setting: String { get }
     /// What stands beside it as things are now, and after it was saved; nil when there is nothing to say.
     func note(in db: any Connection) throws -> Text?
+    /// What holds now, in a few words, where the value alone would say something else; nil where the value says it.
+    func fact(in db: any Connection) throws -> Text?
     /// Refuses a new value, in the transaction that notes the change.
     func check(_ value: String, by person: PersonID, in db: any Connection) throws
     /// Does what follows from a new value that was let through, in the same transaction.
@@ -18,6 +20,8 @@ public protocol SettingGuard: Sendable {
 }
 
 extension SettingGuard {
+    /// The value says it.
+    public func fact(in db: any Connection) throws -> Text? { nil }
     /// Nothing.
     public func noted(_ value: String, by person: PersonID, in write: Write) throws {}
     /// Nothing.

@@ -21,13 +21,16 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
     private let mostEntries: Int
     /// Guards the entries and the count of changes.
     private let state = Mutex(State())
+    /// Whoever reads an answer anew, so that many who ask at once cost one reading.
+    private let reading = KeyedLock<Key>()
 
     /// What tells other nodes to forget.
     public var shared: SharedCache { SharedCache(name) { [weak self] in self?.clear() } }
 
     /// Lists under a name that is unique on the site, as ``SharedCache`` takes it.
     /// - Parameters:
-    ///   - lifetime: when an entry ends in any case, should a change have gone unheard.
+    ///   - lifetime: when an entry is read anew in any case, should a change have gone unheard. Who asks meanwhile still gets the old one, for
+    ///     as long again at most.
     ///   - mostEntries: filters are many, the lists that are hot are few; beyond this number all are dropped.
     public init(_ name: String, clock: SiteClock, lifetime: Duration = .seconds(10), mostEntries: Int = 256) {
         self.name = name
@@ -37,18 +40,39 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
     }
 
     /// The kept answer, or a fresh one that is then kept.
+    /// - Parameter read: is run by one at a time for each key, so it must not ask for the same key itself.
     public func value<Value: Sendable>(_ key: Key, read: () async throws -> Value) async throws -> Value {
-        let now = clock.now()
-        let (kept, generation) = state.withLock { state in
-            (state.entries[key].flatMap { now < $0.ends ? $0.value as? Value : nil }, state.generation)
+        let value: Value?
+        if let kept: (value: Value, isOld: Bool) = kept(key) {
+            guard kept.isOld else { return kept.value }
+            value = try await reading.withLock(key, waiting: 0) { try await renewed(key, read) } ?? kept.value
+        } else {
+            value = try await reading.withLock(key) {
+                if let kept: (value: Value, isOld: Bool) = kept(key), !kept.isOld { return kept.value }
+                return try await renewed(key, read)
+            }
         }
-        if let kept { return kept }
+        if let value { return value }
+        return try await read()
+    }
+
+    private func kept<Value>(_ key: Key) -> (value: Value, isOld: Bool)? {
+        let now = clock.now()
+        return state.withLock { state in
+            guard let entry = state.entries[key], now < entry.ends + lifetime, let value = entry.value as? Value else { return nil }
+            return (value, now >= entry.ends)
+        }
+    }
+
+    private func renewed<Value: Sendable>(_ key: Key, _ read: () async throws -> Value) async throws -> Value {
+        let generation = state.withLock(\.generation)
         let fresh = try await read()
+        let ends = clock.now() + lifetime
         state.withLock { state in
             // What was read before a change is not kept after it.
             guard state.generation == generation else { return }
             if state.entries.count >= mostEntries { state.entries.removeAll() }
-            state.entries[key] = Entry(value: fresh, ends: now + lifetime)
+            state.entries[key] = Entry(value: fresh, ends: ends)
         }
         return fresh
     }
