@@ -44,9 +44,9 @@ extension TestApp {
     }
 
     /// Puts a recording on the site, with the file that it was made from.
-    func addRecording() async throws -> PublicationID {
+    func addRecording(owner: Int64 = 1) async throws -> PublicationID {
         let publications = Publications(clock: clock.clock)
-        var (edition, card) = (Book.edition(), Book.card(.everyone))
+        var (edition, card) = (Book.edition(), Book.card(.everyone, owner: owner))
         edition.audio = AudioInfo(duration: 60, chapters: [], bitRate: nil)
         (card.kind, card.originalPath) = (.audio, "/books/1/mill.mp3")
         return try await site.database.write { [edition, card] db in try publications.create(edition, as: card, by: nil, in: db) }
@@ -57,6 +57,36 @@ extension TestApp {
         let publications = Publications(clock: clock.clock)
         let edition = Book.edition(chapters)
         return try await site.database.write { db in try publications.replace(id, with: edition, by: nil, in: db) }
+    }
+
+    /// Amends the book's text; says which of the parts it asked for.
+    func amendBook(
+        _ id: PublicationID, to parts: [String], _ chapters: [(title: String, text: String)], direction: ReadingDirection = .leftToRight
+    ) async throws -> [String] {
+        let publications = Publications(clock: clock.clock)
+        let sections = chapters.map { ConvertedSection(title: $0.title, html: "<p>\($0.text)</p>", text: $0.title + "\n" + $0.text) }
+        return try await site.database.write { db in
+            var asked: [String] = []
+            try publications.amend(id, to: parts, direction: direction, by: nil, in: db) { number in
+                asked.append(parts[number])
+                return sections[number]
+            }
+            return asked
+        }
+    }
+
+    /// The words and sections of a publication as they are stored.
+    func extent(of id: PublicationID) async throws -> (words: Int, sections: [SectionSummary]) {
+        let publications = Publications(clock: clock.clock)
+        return try await site.database.read { db in
+            (try publications.find(id, in: db)?.words ?? 0, try publications.sections(of: id, in: db))
+        }
+    }
+
+    /// How far somebody is, in percent.
+    func progress(_ who: Cast, in id: PublicationID) async throws -> Double {
+        let (person, positions) = (try await person(who), Positions(database: site.database, writer: site.writer))
+        return try await site.database.read { db in try positions.progress(of: person, in: [id], db)[id] ?? -1 }
     }
 }
 

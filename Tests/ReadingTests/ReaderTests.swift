@@ -32,6 +32,21 @@ struct ReaderTests {
         }
     }
 
+    @Test("a member’s first look keeps the place, also without a script; later pages leave it to the script", arguments: Engine.available)
+    func firstLook(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.with("Sec-Purpose", "prefetch").get("/read/\(id)/1").status == .ok)
+            #expect(try await (ada.get(ReadingPaths.apiPosition(id)).json["items"] as? [Any])?.isEmpty == true)
+            _ = try await ada.get("/read/\(id)/1")
+            _ = try await ada.get("/read/\(id)/2")
+            let places = try await ada.get(ReadingPaths.apiPosition(id)).json["items"] as? [[String: Any]]
+            #expect(places?.map { $0["section"] as? Int } == [1])
+            #expect(try await ada.get("/read/\(id)").location?.hasPrefix("/read/\(id)/1") == true)
+        }
+    }
+
     @Test(.covers("LIB-007", "LIB-065"), arguments: Engine.available)
     func `a guest listens to a recording, and is asked to sign in before taking it along`(on engine: Engine) async throws {
         try await withTestApp(parts: [ReadingModule.self], on: engine) { app in

@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds]
+    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds, parts]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -139,6 +139,9 @@ public enum ReadingMigrations {
         FROM reading_resource AS resource JOIN reading_publication AS publication ON publication.id = resource.publication_id
         """
     }
+
+    /// What grows is amended section by section, each known by its owner's name for it.
+    private static let parts = Migration("reading-006-parts") { _ in "ALTER TABLE reading_section ADD COLUMN part TEXT" }
 
     /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.
     private static let withoutKeys = Migration("reading-003-without-keys") { d in

@@ -13,6 +13,7 @@ public struct ReadingModule: App {
         navigation: .init(main: [
             NavigationItem("Bookmarks", icon: .bookmark, path: ReadingPaths.bookmarks()),
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
+            NavigationItem("On this device", icon: .download, path: ReadingPaths.onDevice()),
         ]),
         schema: .init(ReadingMigrations.all, entityNames: ["reading.publication.open": "Opened to read"]),
         measures: .init(measures),
@@ -36,12 +37,13 @@ public struct ReadingModule: App {
     /// The reader, its API, and everyone's own marks.
     public var routes: [Route] {
         let database = site.database
-        let access = PublicationAccess(database: database, publications: publications)
+        let access = PublicationAccess(database: database, publications: publications) { [site] in site.extensions[.readingGates] }
         let annotations = Annotations(database: database, publications: publications, writer: site.writer)
         let bookmarks = Bookmarks(database: database, publications: publications, writer: site.writer)
-        let api = PublicationAPI(database: database, publications: publications, access: access, search: site.search)
+        let api = PublicationAPI(site: site, database: database, publications: publications, access: access, search: site.search)
         return ReaderRoutes(
-            database: database, publications: publications, access: access, positions: positions, settings: SettingsStore(writer: site.writer),
+            site: site, database: database, publications: publications, access: access, positions: positions,
+            settings: SettingsStore(writer: site.writer),
             bookmarks: bookmarks, media: site.media, visits: visits, api: api
         ).routes
             + api.routes

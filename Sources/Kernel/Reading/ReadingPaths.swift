@@ -16,6 +16,8 @@ public enum ReadingPaths {
     public static let resource = Path("/read/{publication}/resources/{name}", PublicationID.self, String.self)
     /// Where the settings of the reader are sent.
     public static let settings = Path("/read/settings")
+    /// What this device keeps to be read without a connection; the list is made by the browser.
+    public static let onDevice = SitePaths.onDevice
     /// Bookmarks a section without a script.
     static let bookmarkSection = Path("/read/{publication}/{section}/bookmark", PublicationID.self, Int.self)
 

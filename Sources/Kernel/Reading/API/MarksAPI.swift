@@ -40,7 +40,7 @@ struct MarksAPI: Sendable {
         let limit = try request.query.limit(Self.pages)
         let after = try request.after(.annotations) ?? 0
         let found = try await database.read { db in
-            _ = try access.open(id, for: member.identity, in: db)
+            _ = try access.open(id, for: request, in: db)
             return try db.all(.annotations(of: member.id, in: id, after: after, limit: limit + 1))
         }
         let page = found.prefix(limit)
@@ -52,7 +52,7 @@ struct MarksAPI: Sendable {
     func create(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> CreatedAt<AnnotationJSON> {
         let new = try request.json(NewAnnotation.self)
         let content = try AnnotationContent(colour: new.colour, note: new.note)
-        let publication = try await access.open(id, for: member.identity)
+        let publication = try await access.open(id, for: request)
         let made = try await annotations.create(content, on: new.passage, in: publication, by: member.id)
         return CreatedAt(ReadingPaths.apiAnnotation(id, made.id), AnnotationJSON(made, of: member.id))
     }
@@ -97,7 +97,7 @@ struct MarksAPI: Sendable {
         let limit = try request.query.limit(Self.pages)
         let after = try request.after(.bookmarks) ?? 0
         let found = try await database.read { db in
-            _ = try access.open(id, for: member.identity, in: db)
+            _ = try access.open(id, for: request, in: db)
             return try db.all(.bookmarks(of: member.id, in: id, after: after, limit: limit + 1))
         }
         let page = found.prefix(limit)
@@ -108,7 +108,7 @@ struct MarksAPI: Sendable {
 
     func addBookmark(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Created<BookmarkJSON> {
         let passage = try request.json(Passage.self)
-        let publication = try await access.open(id, for: member.identity)
+        let publication = try await access.open(id, for: request)
         let made = try await bookmarks.add(passage, in: publication, by: member.id)
         return Created(BookmarkJSON(made))
     }
@@ -122,17 +122,18 @@ struct MarksAPI: Sendable {
 
     func listPositions(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> PositionsJSON {
         try await database.read { db in
-            _ = try access.open(id, for: member.identity, in: db)
+            _ = try access.open(id, for: request, in: db)
             return PositionsJSON(items: try positions.all(of: member.id, in: id, db).map(PositionJSON.init))
         }
     }
 
     func keepPosition(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> PositionJSON {
         let new = try request.json(NewPosition.self)
-        let publication = try await access.open(id, for: member.identity)
+        let publication = try await access.open(id, for: request)
         let device = Device.name(of: request) ?? new.device ?? "program"
         guard device.utf8.count <= Device.longestName else { throw AnnotationRefusal.badPosition }
-        return PositionJSON(try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device))
+        return PositionJSON(
+            try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device, secondsAgo: new.secondsAgo ?? 0))
     }
 }
 

@@ -1,10 +1,12 @@
 import Core
 import Database
+import Platform
 import Search
 import Web
 
 /// Publications, their sections and what is found in them, as JSON.
 struct PublicationAPI: Sendable {
+    let site: Site
     let database: Database
     let publications: Publications
     let access: PublicationAccess
@@ -25,7 +27,7 @@ struct PublicationAPI: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> PublicationJSON {
         try await database.read { db in
-            let publication = try access.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: request, in: db)
             return PublicationJSON(
                 publication, sections: try publications.sections(of: id, in: db), contents: try publications.contents(of: id, in: db))
         }
@@ -33,9 +35,11 @@ struct PublicationAPI: Sendable {
 
     func section(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> SectionJSON {
         try await database.read { db in
-            _ = try access.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: request, in: db)
             guard let content = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
-            return SectionJSON(content)
+            let link = try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db)
+            func json(_ link: SectionLinks.Link) -> SectionJSON.Link { SectionJSON.Link(label: request.render(link.label), path: link.path) }
+            return SectionJSON(content, link: link.map(json), moreLinks: (link?.more ?? []).map(json))
         }
     }
 
@@ -43,7 +47,7 @@ struct PublicationAPI: Sendable {
         let words = request.query["q"] ?? ""
         let limit = try request.query.limit(Self.mostFound)
         return try await database.read { db in
-            try found(words, in: try access.open(id, for: visitor.identity, in: db), limit: limit, db)
+            try found(words, in: try access.open(id, for: request, in: db), limit: limit, db)
         }
     }
 

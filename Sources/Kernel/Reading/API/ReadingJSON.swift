@@ -10,6 +10,8 @@ struct PublicationJSON: JSONAnswer, Codable {
         let title: String?
         let words: Int
         let wordsBefore: Int
+        /// When its text became what it is: a copy from then is still true.
+        let changedAt: String
     }
 
     let id: PublicationID
@@ -18,6 +20,7 @@ struct PublicationJSON: JSONAnswer, Codable {
     let language: String?
     let direction: String
     let kind: String
+    /// One more with every change of the text.
     let edition: Int
     let words: Int
     /// The reader's address.
@@ -35,7 +38,9 @@ struct PublicationJSON: JSONAnswer, Codable {
         edition = publication.edition
         words = publication.words
         address = ReadingPaths.publication(publication.id)
-        self.sections = sections.map { Section(number: $0.number, title: $0.title, words: $0.words, wordsBefore: $0.wordsBefore) }
+        self.sections = sections.map {
+            Section(number: $0.number, title: $0.title, words: $0.words, wordsBefore: $0.wordsBefore, changedAt: $0.changedAt.rfc3339)
+        }
         self.contents = contents
     }
 }
@@ -48,8 +53,19 @@ struct SectionJSON: JSONAnswer, Codable {
     let words: Int
     let wordsBefore: Int
     let html: String
+    /// Where its owner leads from its end, in the language of the request.
+    let link: Link?
 
-    init(_ content: SectionContent) {
+    struct Link: Codable, Sendable {
+        let label: String
+        let path: String
+    }
+    /// Others beside it.
+    var moreLinks: [Link]?
+
+    init(_ content: SectionContent, link: Link?, moreLinks: [Link]) {
+        self.link = link
+        self.moreLinks = moreLinks.isEmpty ? nil : moreLinks
         number = content.summary.number
         title = content.summary.title
         language = content.summary.language?.rawValue
@@ -80,7 +96,10 @@ extension AnnotationChange: LimitedMembers {
 
 extension NewPosition: LimitedMembers {
     static var limits: [String: Schema] {
-        Passage.limits.merging(["through": .integer(0...Int64(Int32.max)), "device": .text(.words, most: Device.longestName)]) { first, _ in first }
+        Passage.limits.merging([
+            "through": .integer(0...Int64(Int32.max)), "secondsAgo": .integer(0...Int64(Int32.max)),
+            "device": .text(.words, most: Device.longestName),
+        ]) { first, _ in first }
     }
 }
 
@@ -179,6 +198,9 @@ struct NewPosition: Codable, Sendable {
     let through: Int
     /// Programs without cookies name their device themselves.
     let device: String?
+    /// How long ago they were there, where it is sent later than that; a later place on the same device stays. Not a time: clocks of devices
+    /// are often wrong.
+    var secondsAgo: Int?
 
     var passage: Passage { Passage(section: section, quote: quote, position: position) }
 }

@@ -107,7 +107,7 @@ struct NotebookRoutes: Sendable {
             try await bookmarks.unsave(id, by: member.id)
             return .seeOther(back, flash: "No longer saved for later.")
         }
-        try await bookmarks.save(try await access.open(id, for: member.identity), by: member.id)
+        try await bookmarks.save(try await access.open(id, for: request), by: member.id)
         return .seeOther(back, flash: "Saved for later.")
     }
 

@@ -40,24 +40,57 @@ public struct Positions: Sendable {
         self.writer = writer
     }
 
-    /// Keeps a place. Progress is counted in words before `through`, the last code point on view.
+    /// Keeps a place. Progress is counted in words before `through`, the last code point on view. What was read without a connection is
+    /// sent later: where the device has been somewhere else since, that later place stays and is answered.
     func keep(
-        _ passage: Passage, through: Int, in publication: Publication, by person: PersonID, on device: String
+        _ passage: Passage, through: Int, in publication: Publication, by person: PersonID, on device: String, secondsAgo: Int = 0
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
             let progress = try Self.progress(passage.section, through: through, in: publication, write)
-            return try write.one(
+            let moment = write.now - .seconds(max(0, secondsAgo))
+            let kept: ReadingPosition? = try write.first(
                 """
                 INSERT INTO reading_position
                     (person_id, publication_id, device, progress, is_placed, changed_at, changed_by, \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(write.now), \(person), \(passage.values))
+                VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(moment), \(person), \(passage.values))
                 ON CONFLICT (person_id, publication_id, device) DO UPDATE SET
                     progress = excluded.progress, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
                     quote_exact = excluded.quote_exact, quote_prefix = excluded.quote_prefix, quote_suffix = excluded.quote_suffix,
                     position_start = excluded.position_start, position_end = excluded.position_end
+                WHERE excluded.changed_at >= reading_position.changed_at
                 RETURNING \(ReadingPosition.columns)
                 """)
+            if let kept { return kept }
+            return try write.one(
+                """
+                SELECT \(ReadingPosition.columns) FROM reading_position
+                WHERE person_id = \(person) AND publication_id = \(publication.id) AND device = \(device)
+                """)
+        }
+    }
+
+    /// Keeps the beginning of a section as somebody's place, unless they have one: whoever reads without a script goes on there, and has
+    /// opened the publication. A script that runs sends the very place moments later.
+    public func begin(_ section: SectionSummary, in publication: Publication, by person: PersonID, on device: String) async throws {
+        guard publication.card.kind != .audio else { return }
+        let progress = publication.words == 0 ? 0 : Double(section.wordsBefore) / Double(publication.words) * 100
+        do {
+            try await writer.write(by: person, once: nil) { write in
+                guard try all(of: person, in: publication.id, write).isEmpty,
+                    let text = try Publications(clock: .wall).text(section.number, of: publication.id, in: write)
+                else { return }
+                let passage = SectionText(text).passage(at: 0..<0, section: section.number)
+                try write.run(
+                    """
+                    INSERT INTO reading_position
+                        (person_id, publication_id, device, progress, is_placed, changed_at, changed_by, \(Passage.columns))
+                    VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(write.now), \(person), \(passage.values))
+                    ON CONFLICT (person_id, publication_id, device) DO NOTHING
+                    """)
+            }
+        } catch let error where DiskRoom.isMissing(error) {
+            // Reading goes on while the disk is full.
         }
     }
 
@@ -87,6 +120,18 @@ public struct Positions: Sendable {
             """)
     }
 
+    /// How far the readers of a publication have come, in percent, with how many of them came just so far: not who they are.
+    /// - Parameter except: whose own reading doesn't count.
+    public func reach(of publication: PublicationID, except: PersonID?, in db: any Connection) throws -> [Reach] {
+        try db.all(
+            """
+            SELECT reached, CAST(count(*) AS BIGINT) FROM (
+                SELECT MAX(progress) AS reached FROM reading_position
+                WHERE publication_id = \(publication) AND person_id <> \(except ?? PersonID(0)) GROUP BY person_id
+            ) AS readers GROUP BY reached ORDER BY reached LIMIT 200000
+            """)
+    }
+
     /// What a person has begun and not finished, the latest first, as the numbers of their owners: for "Continue reading".
     public func unfinished(
         of person: PersonID, ownedBy kind: String, limit: Int, in db: any Connection
@@ -96,6 +141,49 @@ public struct Positions: Sendable {
             SELECT p.owner_id, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
             WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff'
             GROUP BY p.owner_id HAVING MAX(r.progress) < 99 ORDER BY MAX(r.changed_at) DESC, p.owner_id LIMIT \(limit)
+            """)
+    }
+
+    /// Everything of one kind that a person has begun, finished or not, the latest first, that everybody who signed in may still open.
+    /// - Parameter place: what was last on the page before.
+    public func all(
+        of person: PersonID, ownedBy kind: String, after place: (readAt: Instant, owner: Int64)? = nil, limit: Int, in db: any Connection
+    ) throws -> [BegunReading] {
+        let rest: SQL = place.map { "HAVING (MAX(r.changed_at), p.owner_id) < (\($0.readAt), \($0.owner))" } ?? ""
+        return try db.all(
+            """
+            SELECT p.owner_id, MAX(r.progress), MAX(r.changed_at) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff'
+            GROUP BY p.owner_id \(sql: rest) ORDER BY MAX(r.changed_at) DESC, p.owner_id DESC LIMIT \(limit)
+            """)
+    }
+
+    /// Who has read in which owner's publication since a moment, in the order of owners and people, after the last one known: for counting
+    /// readers, each once.
+    public func readers(
+        ownedBy kind: String, since: Instant, after last: ReaderProgress? = nil, limit: Int, in db: any Connection
+    ) throws -> [ReaderProgress] {
+        let rest: SQL = last.map { "AND (p.owner_id, r.person_id) > (\($0.owner), \($0.person))" } ?? ""
+        return try db.all(
+            """
+            SELECT p.owner_id, r.person_id, MAX(r.section), MAX(r.progress), MAX(r.changed_at)
+            FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE p.owner_kind = \(kind) AND r.changed_at >= \(since) \(sql: rest)
+            GROUP BY p.owner_id, r.person_id ORDER BY p.owner_id, r.person_id LIMIT \(limit)
+            """)
+    }
+
+    /// The same of one person.
+    public func progress(
+        of person: PersonID, ownedBy kind: String, owners: [Int64], since: Instant, in db: any Connection
+    ) throws -> [ReaderProgress] {
+        guard !owners.isEmpty else { return [] }
+        return try db.all(
+            """
+            SELECT p.owner_id, r.person_id, MAX(r.section), MAX(r.progress), MAX(r.changed_at)
+            FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.owner_id IN \(list: owners) AND r.changed_at >= \(since)
+            GROUP BY p.owner_id, r.person_id ORDER BY p.owner_id LIMIT \(owners.count)
             """)
     }
 
@@ -124,4 +212,38 @@ public struct UnfinishedReading: SQLRow, Sendable, Equatable {
         owner = try row.next()
         progress = try row.next()
     }
+}
+
+/// Something begun, and when it was last read.
+public struct BegunReading: SQLRow, Sendable, Equatable {
+    /// The number of what owns the publication.
+    public let owner: Int64
+    /// How much has been read, in percent.
+    public let progress: Double
+    /// When it was last read, on any device.
+    public let readAt: Instant
+
+    /// Takes the owner, the progress and the time.
+    public init(row: inout RowReader) throws {
+        owner = try row.next()
+        progress = try row.next()
+        readAt = try row.next()
+    }
+}
+
+/// How many people have come just so far in a publication.
+public struct Reach: SQLRow, Sendable, Equatable {
+    /// In percent.
+    public let progress: Double
+    /// How many.
+    public let readers: Int
+
+    /// A number of readers at a place.
+    public init(progress: Double, readers: Int) {
+        self.progress = progress
+        self.readers = readers
+    }
+
+    /// Takes the progress and the number.
+    public init(row: inout RowReader) throws { self.init(progress: try row.next(), readers: try row.next()) }
 }

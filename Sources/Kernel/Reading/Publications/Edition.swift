@@ -23,11 +23,7 @@ extension Edition {
     /// The text of a converted file, its addresses turned into those of the reader. `resources` are already stored.
     init(_ document: ConvertedDocument, resources: [EditionResource]) {
         direction = document.direction
-        sections = document.sections.enumerated().map { number, section in
-            EditionSection(
-                title: section.title, language: section.language, html: SectionHTML(section: number).rewritten(section.html),
-                text: section.text, words: section.words)
-        }
+        sections = document.sections.enumerated().map { number, section in EditionSection(section, number: number) }
         contents = document.contents.map(Self.onPage)
         self.resources = resources
         audio = document.audio
@@ -64,6 +60,13 @@ public struct EditionResource: Sendable, Equatable {
     public var mediaType: String
     /// Where the media store keeps it.
     public var media: MediaRef
+
+    /// A resource by its parts.
+    public init(name: String, mediaType: String, media: MediaRef) {
+        self.name = name
+        self.mediaType = mediaType
+        self.media = media
+    }
 }
 
 extension Publications {
@@ -78,5 +81,21 @@ extension Publications {
             resources.append(EditionResource(name: resource.name, mediaType: resource.mediaType, media: stored))
         }
         return Edition(document, resources: resources)
+    }
+}
+
+extension Edition {
+    /// An edition without text, for what grows by ``Publications/amend(_:to:direction:resources:by:in:section:)``.
+    public init(direction: ReadingDirection) {
+        self.init(direction: direction, sections: [], contents: [], resources: [], audio: nil)
+    }
+}
+
+extension EditionSection {
+    /// A section that was converted by itself.
+    init(_ section: ConvertedSection, number: Int) {
+        self.init(
+            title: section.title, language: section.language, html: SectionHTML(section: number).rewritten(section.html), text: section.text,
+            words: section.words)
     }
 }

@@ -5,40 +5,100 @@ import Database
 struct PassageMover {
     private let publication: PublicationID
     private let finder: PassageFinder
-    private let edition: Edition
+    private let earlier: [SectionSummary]
+    /// The sections of the new edition, without their text.
+    private let sections: [Extent]
+    private let words: Int
     private let now: Instant
+    /// The numbers of sections that are as they were.
+    private let kept: Set<Int>
 
-    init(publication: PublicationID, edition: Edition, now: Instant) {
+    /// Where the words of a section lie among all.
+    struct Extent: Equatable {
+        let words: Int
+        let before: Int
+
+        /// Those of sections with so many words, one after the other.
+        static func all(_ words: [Int]) -> [Extent] {
+            var before = 0
+            return words.map { words in
+                defer { before += words }
+                return Extent(words: words, before: before)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - earlier: the sections of the edition that is replaced.
+    ///   - texts: those of the new one in order; nil where a section is as it was, and what lies in it stays there.
+    init(publication: PublicationID, earlier: [SectionSummary], sections: [Extent], texts: [String?], now: Instant) {
         self.publication = publication
-        self.edition = edition
+        self.earlier = earlier
+        self.sections = sections
+        words = sections.reduce(0) { $0 + $1.words }
         self.now = now
-        finder = PassageFinder(sections: edition.sections.map(\.text))
+        kept = Set(texts.indices.filter { texts[$0] == nil })
+        finder = PassageFinder(sections: texts.map { $0 ?? "" })
     }
 
     func move(in db: any Connection) throws -> ReplacementReport {
         var report = ReplacementReport()
+        try countAgain(in: db)
         for table in ["reading_annotation", "reading_bookmark"] {
-            for stored in try passages(in: table, db) {
+            for stored in try passages(in: table, db) where !(stored.isPlaced && kept.contains(stored.passage.section)) {
                 if let found = finder.place(stored.passage) {
                     try place(stored.id, at: found, in: table, db)
                     report.placed += 1
-                } else {
+                } else if stored.isPlaced {
                     // The words stay as they were, so that their owner knows them and a later edition may have them again.
                     try db.run("UPDATE \(raw: table) SET is_placed = 0, changed_at = \(now) WHERE id = \(stored.id)")
+                    report.unplaced += 1
+                } else {
                     report.unplaced += 1
                 }
             }
         }
-        for stored in try passages(in: "reading_position", db) {
-            try place(stored.id, at: finder.place(stored.passage) ?? nearest(stored.passage), in: "reading_position", db)
+        for stored in try passages(in: "reading_position", db) where !kept.contains(stored.passage.section) {
+            let found = finder.place(stored.passage) ?? nearest(stored.passage)
+            try place(stored.id, at: found, in: "reading_position", db)
+            let progress = try db.one("SELECT progress FROM reading_position WHERE id = \(stored.id)" as Query<Double>)
+            let moved = self.progress(progress, from: stored.passage.section, to: found.section)
+            try db.run("UPDATE reading_position SET progress = \(moved) WHERE id = \(stored.id)")
         }
         return report
+    }
+
+    /// Positions in sections that are as they were: the share of the whole that they have changes with the other sections. Many people may
+    /// read the same, so they go by sections that moved by equally many words, and not one by one.
+    private func countAgain(in db: any Connection) throws {
+        let total = earlier.reduce(0) { $0 + $1.words }
+        guard words > 0, total > 0 else { return }
+        let numbers = kept.sorted().filter(earlier.indices.contains)
+        var start = numbers.startIndex
+        while start < numbers.endIndex {
+            let shift = sections[numbers[start]].before - earlier[numbers[start]].wordsBefore
+            let end =
+                numbers[start...].firstIndex { sections[$0].before - earlier[$0].wordsBefore != shift }
+                ?? numbers.endIndex
+            let (first, last) = (numbers[start], numbers[end - 1])
+            start = end
+            guard shift != 0 || total != words else { continue }
+            let progress: SQL = "((progress * \(Double(total)) + \(Double(shift * 100))) / \(Double(words)))"
+            // What lies in others between them is placed one by one.
+            let others = (first...last).filter { !kept.contains($0) }
+            try db.run(
+                """
+                UPDATE reading_position
+                SET progress = CASE WHEN \(sql: progress) > 100 THEN 100 WHEN \(sql: progress) < 0 THEN 0 ELSE \(sql: progress) END
+                WHERE publication_id = \(publication) AND section BETWEEN \(first) AND \(last) AND section NOT IN \(list: others)
+                """)
+        }
     }
 
     private func passages(in table: String, _ db: any Connection) throws -> [StoredPassage] {
         try db.all(
             """
-            SELECT id, \(Passage.columns) FROM \(raw: table)
+            SELECT id, is_placed, \(Passage.columns) FROM \(raw: table)
             WHERE publication_id = \(publication) AND section IS NOT NULL ORDER BY id
             """)
     }
@@ -49,8 +109,19 @@ struct PassageMover {
 
     /// A reading position needs no certainty: about the same place is better than the first page.
     private func nearest(_ passage: Passage) -> Passage {
-        let section = min(passage.section, max(0, edition.sections.count - 1))
+        let section = min(passage.section, max(0, sections.count - 1))
         let at = passage.position.start
         return finder.passage(section: section, at: at..<at) ?? passage
+    }
+
+    /// As far into the section as before, in percent of the new edition: who had read all that there was hasn't read the chapter that came.
+    private func progress(_ progress: Double, from section: Int, to new: Int) -> Double {
+        guard let last = earlier.last, earlier.indices.contains(section), sections.indices.contains(new), words > 0 else {
+            return progress
+        }
+        let old = earlier[section]
+        let read = progress / 100 * Double(last.wordsBefore + last.words) - Double(old.wordsBefore)
+        let part = old.words == 0 ? 1 : min(1, max(0, read / Double(old.words)))
+        return min(100, (Double(sections[new].before) + Double(sections[new].words) * part) / Double(words) * 100)
     }
 }

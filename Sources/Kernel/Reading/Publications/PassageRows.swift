@@ -30,10 +30,13 @@ extension Passage {
 /// A row that holds a passage, whichever table it is in.
 struct StoredPassage: SQLRow {
     let id: Int64
+    /// Whether it lies where it says, as far as is known.
+    let isPlaced: Bool
     let passage: Passage
 
     init(row: inout RowReader) throws {
         id = try row.next()
+        isPlaced = try row.next()
         passage = try Passage(columnsOf: &row)
     }
 }

@@ -18,11 +18,14 @@ public struct SectionSummary: SQLRow, Sendable, Equatable {
     public let wordsBefore: Int
     /// Code points of its plain text.
     public let length: Int
+    /// When its text became what it is.
+    public let changedAt: Instant
 
-    static let columns: SQL = "number, title, language, words, words_before, length"
+    static let columns: SQL = "number, title, language, words, words_before, length, changed_at"
 
     /// The one section of a recording, which has no text.
-    static let recording = SectionSummary(number: 0, title: nil, language: nil, words: 0, wordsBefore: 0, length: 0)
+    static let recording = SectionSummary(
+        number: 0, title: nil, language: nil, words: 0, wordsBefore: 0, length: 0, changedAt: Instant(milliseconds: 0))
 }
 
 extension SectionSummary {
@@ -34,6 +37,7 @@ extension SectionSummary {
         words = try row.next()
         wordsBefore = try row.next()
         length = try row.next()
+        changedAt = try row.next()
     }
 }
 
@@ -82,6 +86,15 @@ extension Publications {
     /// All sections in reading order, without their text.
     public func sections(of id: PublicationID, in db: any Connection) throws -> [SectionSummary] {
         try db.all("SELECT \(SectionSummary.columns) FROM reading_section WHERE publication_id = \(id) ORDER BY number")
+    }
+
+    /// Some sections in reading order, without their text.
+    public func sections(_ numbers: Range<Int>, of id: PublicationID, in db: any Connection) throws -> [SectionSummary] {
+        try db.all(
+            """
+            SELECT \(SectionSummary.columns) FROM reading_section
+            WHERE publication_id = \(id) AND number >= \(numbers.lowerBound) AND number < \(numbers.upperBound) ORDER BY number
+            """)
     }
 
     /// One section with its HTML, or nil.

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import Documents
 import Media
 import Web
 
@@ -39,7 +40,7 @@ public struct Publications: Sendable {
                     \(try Self.json(edition.contents)), \(try edition.audio.map(Self.json)))
             """)
         try insertText(of: edition, id, by: person, at: now, in: db)
-        for resource in edition.resources { try media.retain(resource.media, by: Self.owner(id), in: db) }
+        try keep(edition.resources, of: id, by: person, at: now, in: db)
         return id
     }
 
@@ -52,6 +53,7 @@ public struct Publications: Sendable {
         _ id: PublicationID, with edition: Edition, by person: PersonID?, in db: any Connection
     ) throws -> ReplacementReport {
         let now = clock.now()
+        let earlier = try sections(of: id, in: db)
         let changed = try db.run(
             """
             UPDATE reading_publication
@@ -61,11 +63,62 @@ public struct Publications: Sendable {
             WHERE id = \(id)
             """)
         guard changed == 1 else { throw DatabaseError.missing }
-        try media.setHolds(of: Self.owner(id), to: edition.resources.map(\.media), in: db)
+        try keep(edition.resources, of: id, by: person, at: now, in: db)
         try db.run("DELETE FROM reading_section WHERE publication_id = \(id)")
-        try db.run("DELETE FROM reading_resource WHERE publication_id = \(id)")
         try insertText(of: edition, id, by: person, at: now, in: db)
-        return try PassageMover(publication: id, edition: edition, now: now).move(in: db)
+        let sections = PassageMover.Extent.all(edition.sections.map(\.words))
+        return try PassageMover(publication: id, earlier: earlier, sections: sections, texts: edition.sections.map(\.text), now: now).move(in: db)
+    }
+
+    /// Brings a publication that grows up to date: what is as it was is not touched, so that one more chapter costs a chapter.
+    /// Every reader’s places are kept as ``replace(_:with:by:in:)`` keeps them.
+    /// - Parameters:
+    ///   - parts: what the owner calls each section, in order. A name stands for the same text for good.
+    ///   - resources: all its pictures.
+    ///   - section: makes the section at a place; it is asked for those only that are new there.
+    @discardableResult
+    public func amend(
+        _ id: PublicationID, to parts: [String], direction: ReadingDirection, resources: [EditionResource] = [], by person: PersonID?,
+        in db: any Connection, section: (Int) throws -> ConvertedSection
+    ) throws -> ReplacementReport {
+        let now = clock.now()
+        let earlier = try sections(of: id, in: db)
+        let known = try db.all("SELECT part FROM reading_section WHERE publication_id = \(id) ORDER BY number" as Query<String?>)
+        try db.run("UPDATE reading_publication SET direction = \(direction) WHERE id = \(id) AND direction <> \(direction)")
+        guard known != parts else { return ReplacementReport() }
+        try keep(resources, of: id, by: person, at: now, in: db)
+        var texts: [String?] = []
+        var titles: [String?] = []
+        var words: [Int] = []
+        for (number, part) in parts.enumerated() {
+            if earlier.indices.contains(number), known[number] == part {
+                texts.append(nil)
+                titles.append(earlier[number].title)
+                words.append(earlier[number].words)
+                continue
+            }
+            let made = EditionSection(try section(number), number: number)
+            try db.run("DELETE FROM reading_section WHERE publication_id = \(id) AND number = \(number)")
+            try insert(made, part, number, wordsBefore: 0, into: id, by: person, at: now, in: db)
+            texts.append(made.text)
+            titles.append(made.title)
+            words.append(made.words)
+        }
+        try db.run("DELETE FROM reading_section WHERE publication_id = \(id) AND number >= \(parts.count)")
+        let extents = PassageMover.Extent.all(words)
+        for (number, extent) in extents.enumerated() where texts[number] != nil || earlier[number].wordsBefore != extent.before {
+            try db.run(
+                "UPDATE reading_section SET words_before = \(extent.before) WHERE publication_id = \(id) AND number = \(number)")
+        }
+        let contents = titles.enumerated().map { ContentsEntry(title: $0.element ?? "\($0.offset + 1)", section: $0.offset) }
+        try db.run(
+            """
+            UPDATE reading_publication
+            SET edition = edition + 1, section_count = \(parts.count), words = \(words.reduce(0, +)),
+                changed_at = \(now), changed_by = \(person), contents = \(try Self.json(contents))
+            WHERE id = \(id)
+            """)
+        return try PassageMover(publication: id, earlier: earlier, sections: extents, texts: texts, now: now).move(in: db)
     }
 
     /// Changes what the owning app says about a publication.
@@ -105,21 +158,34 @@ public struct Publications: Sendable {
     ) throws {
         var wordsBefore = 0
         for (number, section) in edition.sections.enumerated() {
-            try db.run(
-                """
-                INSERT INTO reading_section
-                    (publication_id, number, title, language, words, words_before, length, changed_at, changed_by, html, text)
-                VALUES (\(id), \(number), \(section.title), \(section.language), \(section.words), \(wordsBefore),
-                        \(section.text.unicodeScalars.count), \(now), \(person), \(section.html), \(section.text))
-                """)
+            try insert(section, nil, number, wordsBefore: wordsBefore, into: id, by: person, at: now, in: db)
             wordsBefore += section.words
         }
-        for resource in edition.resources {
+    }
+
+    /// Puts these pictures and sounds in the place of those that the publication has.
+    private func keep(_ resources: [EditionResource], of id: PublicationID, by person: PersonID?, at now: Instant, in db: any Connection) throws {
+        try media.setHolds(of: Self.owner(id), to: resources.map(\.media), in: db)
+        try db.run("DELETE FROM reading_resource WHERE publication_id = \(id)")
+        for resource in resources {
             try db.run(
                 """
                 INSERT INTO reading_resource (publication_id, name, media_type, media_digest, size, changed_at, changed_by)
                 VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.media.digest), \(resource.media.size), \(now), \(person))
                 """)
         }
+    }
+
+    private func insert(
+        _ section: EditionSection, _ part: String?, _ number: Int, wordsBefore: Int, into id: PublicationID, by person: PersonID?, at now: Instant,
+        in db: any Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO reading_section
+                (publication_id, number, part, title, language, words, words_before, length, changed_at, changed_by, html, text)
+            VALUES (\(id), \(number), \(part), \(section.title), \(section.language), \(section.words), \(wordsBefore),
+                    \(section.text.unicodeScalars.count), \(now), \(person), \(section.html), \(section.text))
+            """)
     }
 }

@@ -30,7 +30,7 @@ struct SectionHTML {
     }
 
     /// Just past the `>` that ends the tag at the beginning of `html`; quoted values may hold others.
-    private static func endOfTag(_ html: Substring) -> String.Index {
+    static func endOfTag(_ html: Substring) -> String.Index {
         var quote: UInt8?
         for index in html.utf8.indices {
             let byte = html.utf8[index]

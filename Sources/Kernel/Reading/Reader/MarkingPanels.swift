@@ -12,12 +12,13 @@ struct NotebookPanel: HTML {
         Panel(name: "notebook", title: "Highlights and notes") {
             if isMember {
                 PrivateLine()
+                MarkingOfflineLine()
                 button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) {
                     Icon.highlighter
                     "Select text with the keyboard"
                 }
                 ul(.class("reader-notes"), .data("annotations"))
-                p(.class("reader-muted"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
+                p(.class("reader-muted online-only"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
                 h3 { "Bookmarks" }
                 ul(.class("reader-notes"), .data("bookmarks"))
                 p(.class("reader-muted"), .flag("hidden")) { "No bookmarks in this book yet." }
@@ -30,6 +31,13 @@ struct NotebookPanel: HTML {
                 ul(.data("bookmarks"), .flag("hidden"))
             }
         }
+    }
+}
+
+/// Says why marks can’t be made or changed, in the place of the buttons that would.
+struct MarkingOfflineLine: HTML {
+    var body: some HTML {
+        p(.class("reader-muted offline-only")) { "You’re offline. You see what you marked before; marking needs a connection." }
     }
 }
 
@@ -66,7 +74,8 @@ struct NotePanel: HTML {
                     .maxlength(AnnotationContent.longestNote),
                     .data("focus"), .dir("auto"), .aria("describedby", "reader-note-count"))
                 p(.class("reader-muted"), .id("reader-note-count"), .data("count"), .data("words", text: "\("%1") of \("%2") characters"))
-                div(.class("reader-actions")) {
+                MarkingOfflineLine()
+                div(.class("reader-actions online-only")) {
                     button(.class("reader-action is-primary")) { "Save" }
                     button(.class("reader-action"), .type("button"), .data("close")) { "Cancel" }
                     button(.class("reader-action is-danger"), .type("button"), .data("remove")) { "Remove" }
@@ -80,6 +89,8 @@ struct NotePanel: HTML {
 struct SelectionBar: HTML {
     let isMember: Bool
     let signIn: String
+    /// What taking the passage to where its owner leads from the section is called, if it leads anywhere.
+    let quoting: Text?
 
     var body: some HTML {
         aside(.aria("label", "Selected text")) {
@@ -87,14 +98,16 @@ struct SelectionBar: HTML {
                 if isMember {
                     for entry in AnnotationContent.palette {
                         button(
-                            .class("reader-colour"), .type("button"), .data("colour", entry.colour),
+                            .class("reader-colour online-only"), .type("button"), .data("colour", entry.colour),
                             .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
                         ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
                     }
-                    action("note", .note, "Note", "Write a note")
+                    action("note", .note, "Note", "Write a note", needsConnection: true)
+                    span(.class("reader-muted offline-only")) { "Marking needs a connection." }
                 } else {
                     a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
                 }
+                if let quoting { action("quote", .send, quoting, quoting, needsConnection: true) }
                 action("extend", .forward, "Extend", "Extend the selection")
                 action("copy", .quote, "Quote", "Copy as quotation")
                 action("link", .link, "Link", "Copy link to this passage")
@@ -102,8 +115,11 @@ struct SelectionBar: HTML {
         }
     }
 
-    private func action(_ name: String, _ icon: Icon, _ label: Text, _ explanation: Text) -> Node {
-        button(.class("reader-button reader-labelled"), .type("button"), .data("action", name), .title(explanation)) {
+    private func action(_ name: String, _ icon: Icon, _ label: Text, _ explanation: Text, needsConnection: Bool = false) -> Node {
+        button(
+            .class("reader-button reader-labelled"), .if(needsConnection, .class("online-only")), .type("button"), .data("action", name),
+            .title(explanation)
+        ) {
             icon
             span { label }
         }

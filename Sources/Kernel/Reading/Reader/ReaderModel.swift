@@ -6,6 +6,8 @@ import Web
 struct ReaderModel: Sendable {
     let publication: Publication
     let section: SectionContent
+    /// Where its owner leads from the end of the section.
+    let link: SectionLinks.Link?
     let settings: ReadingSettings
     /// Whether somebody has signed in: guests may read and copy, but not mark.
     let isMember: Bool
@@ -13,6 +15,8 @@ struct ReaderModel: Sendable {
     let progress: Double
     /// A place further on, on another device.
     let elsewhere: ReadingPosition?
+    /// Whether it is a member's first look into the publication.
+    let isFirstLook: Bool
     /// What is listened to, where the publication is a recording.
     let recording: Recording?
 

@@ -26,7 +26,7 @@ struct ReaderPage: PageAnswer {
             .data("section", String(number)), .data("count", String(model.publication.sectionCount)),
             .data("words", String(model.publication.words)), .data("member", model.isMember ? "yes" : "no"),
             .data("title", card.title), .data("authors", card.authors), .data("kind", card.kind.rawValue),
-            .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settingsAttributes
+            .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settings.attributes
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the text" }
             ReaderBar(model: model)
@@ -44,11 +44,16 @@ struct ReaderPage: PageAnswer {
                         .data("words-before", String(model.section.summary.wordsBefore)),
                         .data("title", model.section.summary.title ?? ""), sectionLanguage
                     ) { Raw(model.section.html) }
+                    if let link = model.link {
+                        p(.class("reader-end"), .data("end", String(number))) {
+                            for link in [link] + link.more { a(.href(link.path)) { link.label } }
+                        }
+                    }
                 }
             }
             ReaderFoot(model: model)
             ReaderPanels(model: model)
-            SelectionBar(isMember: model.isMember, signIn: signIn)
+            SelectionBar(isMember: model.isMember, signIn: signIn, quoting: model.link?.quoting)
             ReaderStatus()
         }
     }
@@ -57,15 +62,6 @@ struct ReaderPage: PageAnswer {
 
     private var language: Attribute { card.language.map { .lang($0) } ?? .nothing }
     private var sectionLanguage: Attribute { model.section.summary.language.map { .lang($0) } ?? .nothing }
-
-    private var settingsAttributes: Attribute {
-        .group([
-            .data("mode", settings.mode.rawValue), .data("axis", settings.axis.rawValue), .data("size", String(settings.size)),
-            .data("face", settings.face.rawValue), .data("leading", settings.leading.rawValue),
-            .data("width", settings.width.rawValue), .data("theme", settings.theme.rawValue),
-            .data("justified", settings.justified ? "yes" : "no"),
-        ])
-    }
 }
 
 /// The bar above the text.
@@ -97,7 +93,7 @@ struct ReaderBar: HTML {
                 tool("notebook", .note, "Highlights and notes")
                 Form(ReadingPaths.bookmarkSection(model.publication.id, model.section.summary.number)) {
                     button(
-                        .class("reader-button"), .data("bookmark"), .aria("pressed", false), .aria("label", "Bookmark this place"),
+                        .class("reader-button online-only"), .data("bookmark"), .aria("pressed", false), .aria("label", "Bookmark this place"),
                         .title("Bookmark this place")
                     ) { Icon.bookmark }
                 }
@@ -129,6 +125,10 @@ struct ReaderFoot: HTML {
                 progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Read so far"))
                 p {
                     span(.data("progress-text"), .data("words", text: "\("%1")% read")) { "\(String(percent))% read" }
+                    span(.class("reader-offline"), .data("offline", "stays"), .flag("hidden"), .role("status")) {
+                        Icon.offline
+                        span { "Offline. Your place is saved." }
+                    }
                     span(.data("page-text"), .data("words", text: "Page \("%1") of \("%2")"))
                 }
             }

@@ -10,10 +10,15 @@ struct ReaderPanels: HTML {
     var body: some HTML {
         div(.class("reader-curtain"), .data("curtain"), .flag("hidden"))
         Panel(name: "contents", title: "Contents") {
+            if model.publication.card.kind != .audio, model.publication.card.audience != .staff {
+                KeepControl(
+                    model.publication.id, cover: Cover(title: model.publication.card.title, authors: model.publication.card.authors, isSmall: true),
+                    place: .reader)
+            }
             nav(.data("contents"), .aria("label", "Contents"))
         }
         Panel(name: "find", title: "Search in this book") {
-            form(.class("reader-find"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
+            form(.class("reader-find online-only"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
                 input(
                     .type("search"), .name("q"), .aria("label", "Search this book"), .placeholder("Search this book"), .data("focus"),
                     .autocomplete("off"))
@@ -25,6 +30,7 @@ struct ReaderPanels: HTML {
             p(
                 .class("reader-muted"), .role("status"), .data("find-count"), .data("none", text: "Nothing found."),
                 .data("one", text: "1 result."), .data("many", text: "\("%1") results."))
+            p(.class("reader-muted offline-only")) { "Searching needs a connection." }
             ol(.class("reader-hits"), .data("find-results"))
         }
         SettingsPanel(settings: model.settings)
@@ -80,7 +86,8 @@ struct ReaderStatus: HTML {
             .data("other-section", text: "A passage can’t span sections. Tap a word in the same section."),
             .data("lost", text: "The exact words are no longer in the text. This is roughly where they were."),
             .data("end", text: "This is the end."), .data("beginning", text: "This is the beginning."),
-            .data("failed", text: "That didn’t work. Try again."))
+            .data("failed", text: "That didn’t work. Try again."), .data("unreachable", text: "Marking needs a connection."),
+            .data("not-here", text: "The next part isn’t on this device. It needs a connection."))
     }
 }
 
@@ -103,7 +110,7 @@ struct ReaderTemplates: HTML {
                     p(.data("note"), .dir("auto"))
                     UnplacedLine()
                 }
-                button(.class("reader-button"), .type("button"), .data("edit"), .aria("label", "Edit"), .title("Edit")) { Icon.edit }
+                button(.class("reader-button online-only"), .type("button"), .data("edit"), .aria("label", "Edit"), .title("Edit")) { Icon.edit }
             }
         }
         template(.data("template", "bookmark")) {
@@ -113,7 +120,9 @@ struct ReaderTemplates: HTML {
                     button(.class("reader-jump"), .type("button"), .data("jump"), .dir("auto"))
                     UnplacedLine()
                 }
-                button(.class("reader-button"), .type("button"), .data("remove"), .aria("label", "Remove"), .title("Remove")) { Icon.trash }
+                button(.class("reader-button online-only"), .type("button"), .data("remove"), .aria("label", "Remove"), .title("Remove")) {
+                    Icon.trash
+                }
             }
         }
     }

@@ -5,10 +5,12 @@ import Documents
 import Foundation
 import Interface
 import Media
+import Platform
 import Web
 
 /// The reader's pages.
 struct ReaderRoutes: Sendable {
+    let site: Site
     let database: Database
     let publications: Publications
     let access: PublicationAccess
@@ -21,6 +23,7 @@ struct ReaderRoutes: Sendable {
 
     var routes: [Route] {
         [
+            .get(ReadingPaths.onDevice, allow: .everyone) { _, _ in OnDevicePage() },
             .get(ReadingPaths.publication, allow: .everyone, use: resume),
             .get(ReadingPaths.section, allow: .everyone, use: read),
             .get(ReadingPaths.contents, allow: .everyone, use: contents),
@@ -36,7 +39,7 @@ struct ReaderRoutes: Sendable {
     func resume(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let device = Device.name(of: request)
         return try await enter(request) { db -> Response in
-            let publication = try access.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: request, in: db)
             let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
             if publication.card.kind != .audio, let place = known.first(where: { $0.device == device }) ?? known.first {
                 return .seeOther(ReadingPaths.resuming(at: place.passage, in: id))
@@ -55,13 +58,18 @@ struct ReaderRoutes: Sendable {
         guard case .success(let model) = answer else { return try signInOr(answer, request) }
         try await visits.opened(model.publication, by: request)
         var response = try await ReaderPage(model: model).response(for: request)
-        if visitor.personID != nil, device == nil { response.set(Device.fresh()) }
+        guard let person = visitor.personID else { return response }
+        let fresh = device == nil ? Device.fresh() : nil
+        if let fresh { response.set(fresh) }
+        if model.isFirstLook, request.isVisit, let name = device ?? fresh?.value {
+            try await positions.begin(model.section.summary, in: model.publication, by: person, on: name)
+        }
         return response
     }
 
     func contents(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         try await enter(request) { db in
-            let publication = try access.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: request, in: db)
             return ContentsPage(publication: publication, entries: try publications.contents(of: id, in: db))
         }
     }
@@ -70,7 +78,7 @@ struct ReaderRoutes: Sendable {
     func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let words = request.query["q"] ?? ""
         return try await enter(request) { db in
-            let publication = try access.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: request, in: db)
             return FindPage(publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db))
         }
     }
@@ -78,7 +86,7 @@ struct ReaderRoutes: Sendable {
     /// A picture or sound, under a policy that lets nothing in it run.
     func resource(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ name: String) async throws -> Response {
         let stored = try await database.read { db in
-            _ = try access.open(id, for: visitor.identity, in: db)
+            _ = try access.open(id, for: request, in: db)
             return try publications.resource(name, of: id, in: db)
         }
         guard let stored else { throw Problem.notFound }
@@ -102,7 +110,7 @@ struct ReaderRoutes: Sendable {
     /// Bookmarks the beginning of a section, for browsers without a script.
     func bookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ number: Int) async throws -> Response {
         let (publication, text) = try await database.read { db in
-            (try access.open(id, for: member.identity, in: db), try publications.text(number, of: id, in: db))
+            (try access.open(id, for: request, in: db), try publications.text(number, of: id, in: db))
         }
         guard let text else { throw Problem.notFound }
         _ = try await bookmarks.add(
@@ -115,8 +123,8 @@ extension ReaderRoutes {
     private func model(
         _ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int, _ device: String?, _ db: any Connection
     ) throws -> ReaderModel {
-        let publication = try access.open(id, for: visitor.identity, in: db)
-        guard let section = try content(number, of: publication, db) else { throw Problem.notFound }
+        let publication = try access.open(id, for: request, in: db)
+        guard let section = try content(number, of: publication, db) else { throw ReaderRefusal.noSection(id) }
         let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
         let own = known.first { $0.device == device }
         let other = known.first {
@@ -124,8 +132,10 @@ extension ReaderRoutes {
         }
         let before = publication.words == 0 ? 0 : Double(section.summary.wordsBefore) / Double(publication.words) * 100
         return ReaderModel(
-            publication: publication, section: section, settings: try settings.settings(for: request, in: db),
-            isMember: visitor.personID != nil, progress: before, elsewhere: request.query["resume"] == nil ? nil : other,
+            publication: publication, section: section,
+            link: try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db),
+            settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
+            elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }
 

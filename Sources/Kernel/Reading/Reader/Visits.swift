@@ -38,7 +38,7 @@ final class Visits: Sendable {
 
     /// Notes that somebody looks at a section.
     func opened(_ publication: Publication, by request: Request) async throws {
-        guard request.method == .get, request.headers["Sec-Purpose"] == nil else { return }
+        guard request.isVisit else { return }
         let person = request.identity.personID
         let app = Publication.app(of: publication.card.ownerKind)
         counts.note(.sections, of: app)
@@ -59,4 +59,10 @@ final class Visits: Sendable {
             // Reading goes on while the disk is full.
         }
     }
+}
+
+extension Request {
+    /// Whether somebody looks at the page, and not a browser that only fetches it in case they will. A script that keeps it for later can only
+    /// set the older of the two headers.
+    var isVisit: Bool { method == .get && headers["Sec-Purpose"] == nil && headers["Purpose"] == nil }
 }

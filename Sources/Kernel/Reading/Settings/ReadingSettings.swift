@@ -85,17 +85,19 @@ extension ReadingSettings {
     }
 }
 
+extension ReadingSettings {
+    /// What this device or this person chose, or the beginning.
+    public static func chosen(by request: Request, in db: any Connection) throws -> Self {
+        if let kept = Self(json: request.cookie(cookieName)) { return kept }
+        guard let person = request.identity.personID else { return Self() }
+        let stored: String? = try db.first("SELECT settings FROM reading_settings WHERE person_id = \(person)")
+        return Self(json: stored) ?? Self()
+    }
+}
+
 /// Keeps people's reading settings.
 struct SettingsStore: Sendable {
     let writer: Writer
-
-    /// What this device or this person chose, or the beginning.
-    func settings(for request: Request, in db: any Connection) throws -> ReadingSettings {
-        if let kept = ReadingSettings(json: request.cookie(ReadingSettings.cookieName)) { return kept }
-        guard let person = request.identity.personID else { return ReadingSettings() }
-        let stored: String? = try db.first("SELECT settings FROM reading_settings WHERE person_id = \(person)")
-        return ReadingSettings(json: stored) ?? ReadingSettings()
-    }
 
     func keep(_ settings: ReadingSettings, for person: PersonID) async throws {
         let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)

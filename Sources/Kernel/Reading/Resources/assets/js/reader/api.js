@@ -1,4 +1,13 @@
-// Talking to the server: JSON out, JSON or a problem back.
+// Talking to the server: JSON out, JSON or a problem back. Without a connection what this device keeps answers.
+
+import { answerTo } from "../on-device/store.js";
+
+/** The server doesn't answer, and this device doesn't know. */
+export class Unreachable extends Error {
+  constructor() {
+    super("");
+  }
+}
 
 /** A refusal as the server words it. */
 export class Refusal extends Error {
@@ -30,7 +39,8 @@ export function send(method, path, body) {
     headers: headers,
     credentials: "same-origin",
     body: body === undefined ? undefined : JSON.stringify(body),
-  }).then((answer) => {
+  }).catch(() => (method === "GET" ? answerTo(path) : null)).then((answer) => {
+    if (!answer) throw new Unreachable();
     if (answer.status === 204) return null;
     const isJSON = (answer.headers.get("Content-Type") || "").indexOf("json") >= 0;
     return (isJSON ? answer.json() : Promise.resolve({})).then((value) => {

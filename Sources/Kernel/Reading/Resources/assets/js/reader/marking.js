@@ -1,6 +1,7 @@
 // Highlighting, noting, bookmarking and citing: the bar beside a selection, the note box, the drawer with everything.
 
 import { copy } from "../../../interface/js/clipboard.js";
+import { Unreachable } from "./api.js";
 import { describeLetters, passageAddress } from "./passage.js";
 import { fillNotebook, shorten } from "./notebook.js";
 import { part, say, words } from "./words.js";
@@ -14,6 +15,9 @@ import { part, say, words } from "./words.js";
  *   navigation: import("./navigation.js").Navigation, drawers: import("./drawers.js").Drawers,
  *   status: HTMLElement, isMember: boolean}} Parts
  */
+
+/** So many letters of a passage go into an address. */
+const LONGEST_QUOTE = 400;
 
 export class Marking {
   /** @param {Parts} parts */
@@ -83,7 +87,8 @@ export class Marking {
 
   /** @param {Error} failure */
   failed(failure) {
-    say(this.parts.status, failure.message || this.parts.status.dataset.failed || "");
+    const words = this.parts.status.dataset;
+    say(this.parts.status, failure.message || (failure instanceof Unreachable ? words.unreachable : words.failed) || "");
   }
 
   /** @returns {Passage | null} */
@@ -116,6 +121,7 @@ export class Marking {
     if (!button || !passage) return;
     if (button.dataset.colour) this.highlight(passage, button.dataset.colour);
     else if (button.dataset.action === "note") this.openNote(passage);
+    else if (button.dataset.action === "quote") this.quote(passage);
     else if (button.dataset.action === "extend") this.beginExtending();
     else if (button.dataset.action === "copy") this.cite(passage);
     else if (button.dataset.action === "link") this.copied(location.origin + passageAddress(this.parts.navigation.path, passage));
@@ -173,6 +179,21 @@ export class Marking {
     copy(text).then(
       () => say(this.parts.status, this.parts.status.dataset.copied || ""),
       (failure) => this.failed(failure));
+  }
+
+  /**
+   * Takes a passage to where the owner leads from its section; of a long one, the beginning.
+   * @param {Passage} passage
+   */
+  quote(passage) {
+    const section = this.parts.sections.loaded(passage.section);
+    const end = section && this.parts.sections.ends.get(section);
+    const link = end && end.querySelector("a");
+    if (!link) return;
+    const letters = Array.from(passage.quote.exact);
+    const suffix = letters.length > LONGEST_QUOTE ? "" : passage.quote.suffix;
+    const query = [["quote", letters.slice(0, LONGEST_QUOTE).join("")], ["prefix", passage.quote.prefix], ["suffix", suffix]];
+    location.href = link.href + "?" + query.map((one) => one[0] + "=" + encodeURIComponent(one[1])).join("&") + "#write";
   }
 
   /** @param {EventTarget | null} target */

@@ -21,7 +21,9 @@ export class Navigation {
     this.count = Number(parts.reader.dataset.count);
     /** @type {() => void} */
     this.onMove = () => undefined;
-    this.here = Number(parts.reader.dataset.section);
+    // What was kept of a publication is one page for all its sections: the address says which is meant.
+    const asked = new RegExp("^" + this.path + "/(\\d+)$").exec(location.pathname);
+    this.here = asked ? Math.max(0, Math.min(Number(asked[1]), this.count - 1)) : Number(parts.reader.dataset.section);
     const query = new URLSearchParams(location.search);
     /** Whether the page was opened to go on where one stopped, rather than at a certain place. */
     this.isResuming = query.has("resume");
@@ -59,6 +61,7 @@ export class Navigation {
     if (passage) return this.toPassage(passage, !this.isResuming);
     const anchor = decodeURIComponent(location.hash.slice(1));
     if (anchor) return this.toTarget({ section: this.here, anchor: anchor, query: "" });
+    if (!this.parts.sections.loaded(this.here)) return this.toTarget({ section: this.here, anchor: "", query: "" });
     this.focusText();
     return Promise.resolve();
   }
@@ -200,16 +203,22 @@ export class Navigation {
       say(this.parts.status, this.parts.status.dataset[by > 0 ? "end" : "beginning"] || "");
       return;
     }
-    this.load(next).then(() => {
-      this.parts.layout.turn(by);
-      this.onMove();
-    });
+    this.load(next).then(
+      () => {
+        this.parts.layout.turn(by);
+        this.onMove();
+      },
+      () => this.sayUnreachable());
+  }
+
+  sayUnreachable() {
+    say(this.parts.status, this.parts.status.dataset.notHere || "");
   }
 
   /** @param {number} by */
   bySection(by) {
     const next = this.here + by;
-    if (next >= 0 && next < this.count) this.toTarget({ section: next, anchor: "", query: "" });
+    if (next >= 0 && next < this.count) this.toTarget({ section: next, anchor: "", query: "" }).catch(() => this.sayUnreachable());
   }
 
   /** @param {boolean} isEnd */

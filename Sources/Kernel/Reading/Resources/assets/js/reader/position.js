@@ -1,5 +1,8 @@
-// Where one has come to: shown in percent, kept by the server for members and on the device for guests.
+// Where one has come to: shown in percent, kept by the server for members and on the device for guests. A member's place is on the device too
+// until the server has it.
 
+import { arrived, keepPlace, placeIn } from "../on-device/places.js";
+import { me } from "../on-device/store.js";
 import { send, sendLast } from "./api.js";
 import { describeLetters } from "./passage.js";
 
@@ -21,15 +24,12 @@ export class Position {
     /** @type {(Passage & {through: number}) | null} */
     this.current = null;
     this.isSaved = true;
+    this.percent = 0;
     /** @type {number | undefined} */
     this.timer = undefined;
     const last = () => this.saveLast();
     window.addEventListener("pagehide", last);
     document.addEventListener("visibilitychange", () => { if (document.hidden) last(); });
-  }
-
-  get storageKey() {
-    return "stoa.position." + this.options.publication;
   }
 
   /**
@@ -52,7 +52,8 @@ export class Position {
     const words = Number(place.section.dataset.words);
     const before = Number(place.section.dataset.wordsBefore);
     const part = index.letters.length ? place.end / index.letters.length : 1;
-    return this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
+    this.percent = this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
+    return this.percent;
   }
 
   /**
@@ -68,34 +69,38 @@ export class Position {
   save() {
     if (this.isSaved || !this.current) return;
     this.isSaved = true;
-    if (this.options.isMember) {
-      // A lost answer does no harm: the next movement sends the place again.
-      send("PUT", this.options.api + "/position", this.current).catch(() => { this.isSaved = false; });
-    } else {
-      try {
-        localStorage.setItem(this.storageKey, JSON.stringify(this.current));
-      } catch (failure) {
-        // Private windows may refuse; then the place lives as long as the page.
-      }
-    }
+    const at = this.keepHere();
+    if (!this.options.isMember) return;
+    // A lost answer does no harm: the next movement, or the next page with a connection, sends the place again.
+    send("PUT", this.options.api + "/position", this.current).then(
+      () => arrived(this.options.publication, at),
+      () => { this.isSaved = false; });
+  }
+
+  /** @returns {number} when */
+  keepHere() {
+    const at = Date.now();
+    const kept = Object.assign({}, this.current, { at: at, percent: this.percent, person: me(), isWaiting: this.options.isMember });
+    if (this.current) keepPlace(this.options.publication, kept);
+    return at;
   }
 
   saveLast() {
     if (this.isSaved || !this.current) return;
-    if (this.options.isMember && sendLast(this.options.api + "/position", this.current)) this.isSaved = true;
+    if (!this.options.isMember || !navigator.onLine) return this.save();
+    // It can't be answered; the next page asks whether it arrived.
+    this.keepHere();
+    if (sendLast(this.options.api + "/position", this.current)) this.isSaved = true;
     else this.save();
   }
 
   /**
-   * The place that this device keeps for a guest.
-   * @returns {Passage | null}
+   * The place on this device that one goes on from: a guest's, and a member's where the server doesn't know it or doesn't answer.
+   * @returns {import("../on-device/places.js").KeptPlace | null}
    */
   kept() {
-    try {
-      const value = JSON.parse(localStorage.getItem(this.storageKey) || "null");
-      return value && typeof value.section === "number" && value.quote && value.position ? value : null;
-    } catch (failure) {
-      return null;
-    }
+    const place = placeIn(this.options.publication);
+    const isNeeded = !this.options.isMember || document.documentElement.hasAttribute("data-kept");
+    return place && (isNeeded || place.isWaiting) ? place : null;
   }
 }

@@ -18,6 +18,7 @@ import { Settings } from "./settings.js";
 import { fillContents, markCurrent } from "./toc.js";
 import { send } from "./api.js";
 import { part, words } from "./words.js";
+import { seen, works } from "../on-device/store.js";
 
 /** @param {HTMLElement} reader */
 function start(reader) {
@@ -157,10 +158,17 @@ function start(reader) {
   reader.classList.add("is-ready");
   const fonts = /** @type {any} */ (document).fonts;
   if (fonts && fonts.ready) fonts.ready.then(() => layout.keepPlace(() => undefined));
-  const kept = !isMember && navigation.isResuming ? position.kept() : null;
+  const kept = navigation.isResuming ? position.kept() : null;
   navigation.land(kept).then(() => {
     settled();
     return isMember ? marking.begin() : undefined;
+  });
+  window.addEventListener("online", () => position.save());
+  if (works) seen(data.publication || "").catch(() => undefined);
+  // The server answers again: what it knows takes the place of what was kept.
+  document.addEventListener("stoa:reachable", () => {
+    position.save();
+    if (isMember) marking.begin();
   });
 
   if (player) {

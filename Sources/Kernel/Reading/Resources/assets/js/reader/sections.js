@@ -18,6 +18,14 @@ export class Sections {
     this.loading = new Map();
     /** @type {WeakMap<HTMLElement, TextIndex>} */
     this.indexes = new WeakMap();
+    /**
+     * What stands after a section, outside its text: the way to what its owner offers there.
+     * @type {WeakMap<HTMLElement, HTMLElement>}
+     */
+    this.ends = new WeakMap();
+    const end = /** @type {HTMLElement | null} */ (flow.querySelector("[data-end]"));
+    const first = /** @type {HTMLElement | null} */ (flow.querySelector(".reader-section"));
+    if (end && first) this.ends.set(first, end);
   }
 
   /**
@@ -104,6 +112,18 @@ export class Sections {
       // The server has sanitised this HTML; the parser runs no script in it.
       const parsed = new DOMParser().parseFromString(answer.html, "text/html");
       while (parsed.body.firstChild) section.appendChild(document.adoptNode(parsed.body.firstChild));
+      if (answer.link) {
+        const end = document.createElement("p");
+        end.className = "reader-end";
+        end.dataset.end = String(answer.number);
+        for (const { path, label } of [answer.link, ...(answer.moreLinks || [])]) {
+          const link = document.createElement("a");
+          link.href = path;
+          link.textContent = label;
+          end.appendChild(link);
+        }
+        this.ends.set(section, end);
+      }
       return section;
     });
   }
@@ -113,21 +133,38 @@ export class Sections {
     const number = this.number(section);
     const bounds = this.bounds();
     if (number === bounds.last + 1) {
-      this.flow.appendChild(section);
+      this.put(section, null);
       if (number - bounds.first >= KEPT) this.drop(bounds.first);
     } else if (number === bounds.first - 1) {
-      this.flow.insertBefore(section, this.flow.querySelector(".reader-section"));
+      this.put(section, this.flow.querySelector(".reader-section"));
       if (bounds.last - number >= KEPT) this.drop(bounds.last);
     } else {
       // A place far away: the text begins anew there.
-      this.flow.querySelectorAll(".reader-section").forEach((old) => this.flow.removeChild(old));
-      this.flow.appendChild(section);
+      this.flow.querySelectorAll(".reader-section").forEach((old) => this.take(/** @type {HTMLElement} */ (old)));
+      this.put(section, null);
     }
+  }
+
+  /**
+   * @param {HTMLElement} section
+   * @param {Element | null} before
+   */
+  put(section, before) {
+    const end = this.ends.get(section);
+    this.flow.insertBefore(section, before);
+    if (end) this.flow.insertBefore(end, before);
+  }
+
+  /** @param {HTMLElement} section */
+  take(section) {
+    const end = this.ends.get(section);
+    this.flow.removeChild(section);
+    if (end) this.flow.removeChild(end);
   }
 
   /** @param {number} number */
   drop(number) {
     const section = this.loaded(number);
-    if (section) this.flow.removeChild(section);
+    if (section) this.take(section);
   }
 }

@@ -1,0 +1,51 @@
+public import Core
+public import Database
+import Platform
+public import Web
+
+/// Where the app that owns a publication leads from the end of a section: to what readers say about a chapter, for instance.
+public struct SectionLinks: Sendable {
+    /// Where one link leads, and what it says.
+    public struct Link: Sendable, Equatable {
+        public let label: Text
+        public let path: String
+        /// What the reader calls taking a selected passage there; nil where that makes no sense.
+        public let quoting: Text?
+        /// Others beside it.
+        public let more: [Link]
+
+        /// A link to a page of the site. One with `quoting` is also followed with a selected passage, as `quote`, `prefix` and `suffix` in the
+        /// query; its words are whatever a browser sends.
+        public init(_ label: Text, path: String, quoting: Text? = nil, more: [Link] = []) {
+            self.label = label
+            self.path = path
+            self.quoting = quoting
+            self.more = more
+        }
+    }
+
+    let ownerKind: String
+    let link: @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
+
+    /// The links of all publications whose owner is of a kind; sections are counted from 0, and one may have none.
+    public init(
+        of ownerKind: String,
+        _ link: @escaping @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
+    ) {
+        self.ownerKind = ownerKind
+        self.link = link
+    }
+}
+
+extension ExtensionPoint where Value == SectionLinks {
+    public static var sectionLinks: Self { Self("reading.section-links") }
+}
+
+extension Site {
+    /// What the owner of a publication offers after a section.
+    func sectionLink(
+        after section: Int, of publication: Publication, for identity: Identity, in db: any Connection
+    ) throws -> SectionLinks.Link? {
+        try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.link(section, publication, identity, db)
+    }
+}

@@ -1,0 +1,65 @@
+// Where one is in a publication, as this device remembers it: a guest's place, and a member's that the server doesn't know yet. It is the
+// member's alone, and goes when they sign out.
+
+import { send } from "../reader/api.js";
+import { isAnyKept, me } from "./store.js";
+
+const prefix = "stoa.position.";
+
+/** `at` is when one was there, in milliseconds; `percent` how much had been read.
+ * @typedef {import("../reader/passage.js").Passage & {through: number, at?: number, percent?: number, person?: string, isWaiting?: boolean}} KeptPlace */
+
+/** The place of this page's person, or null.
+ * @param {string} publication
+ * @returns {KeptPlace | null} */
+export function placeIn(publication) {
+  try {
+    const value = JSON.parse(localStorage.getItem(prefix + publication) || "null");
+    const isWhole = value && typeof value.section === "number" && value.quote && value.position;
+    return isWhole && (value.person || "") === me() ? value : null;
+  } catch (failure) {
+    return null;
+  }
+}
+
+/** @param {string} publication @param {KeptPlace} place */
+export function keepPlace(publication, place) {
+  try {
+    localStorage.setItem(prefix + publication, JSON.stringify(place));
+  } catch (failure) {
+    // Private windows may refuse; then the place lives as long as the page.
+  }
+}
+
+/** The server has the place: it stays here only where the text does, for opening it without a connection.
+ * @param {string} publication @param {number} at */
+export function arrived(publication, at) {
+  const place = placeIn(publication);
+  if (!place || place.at !== at) return;
+  if (isAnyKept()) keepPlace(publication, Object.assign(place, { isWaiting: false }));
+  else localStorage.removeItem(prefix + publication);
+}
+
+/** @returns {string[]} */
+function publications() {
+  return Object.keys(localStorage).filter((key) => key.indexOf(prefix) === 0).map((key) => key.slice(prefix.length));
+}
+
+/** Sends the places that the server doesn't know. */
+export async function sendPlaces() {
+  if (me() === "" || !navigator.onLine) return;
+  for (const publication of publications()) {
+    const place = placeIn(publication);
+    if (!place || !place.isWaiting) continue;
+    const at = Number(place.at);
+    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)) };
+    try {
+      await send("PUT", "/api/v1/publications/" + publication + "/position", body);
+    } catch (failure) {
+      const status = /** @type {{status?: number}} */ (failure).status || 0;
+      // Another text stands there now, or none; only without an answer is it worth trying again.
+      if (status < 400 || status >= 500 || [401, 408, 429].indexOf(status) >= 0) return;
+    }
+    arrived(publication, at);
+  }
+}
