@@ -66,17 +66,37 @@ struct IndexStore {
     /// Enters the passages of a document that has none.
     func enter(_ passages: [SearchPassage], of document: Int64) throws {
         let ids = Self.passageIDs(of: document)
-        let passages = passages.prefix(ids.count).map { passage in
-            var passage = passage
-            // U+0000 would end the text for both engines; another separator keeps all offsets.
-            passage.label = Record.line(passage.label)
-            if passage.text.utf8.contains(0) { passage.text = passage.text.replacing("\0", with: "\u{1}") }
-            return passage
-        }
+        let passages = passages.prefix(ids.count).map(Self.storable)
         for (id, passage) in zip(ids, passages) { try enter(passage, id) }
         try db.run(
             "INSERT INTO search_words (document_id, words) VALUES (\(document), \(WordList(of: passages).text))")
         try db.run("UPDATE search_document SET passages = \(passages.count) WHERE id = \(document)")
+    }
+
+    /// Enters further passages of a document behind those that it has, and its words anew.
+    func append(_ passages: [SearchPassage], to document: Int64) throws {
+        let ids = Self.passageIDs(of: document)
+        let count = try db.one("SELECT passages FROM search_document WHERE id = \(document)" as Query<Int>)
+        let passages = passages.prefix(ids.count - count).map(Self.storable)
+        guard !passages.isEmpty else { return }
+        for (id, passage) in zip(ids.dropFirst(count), passages) { try enter(passage, id) }
+        if db.dialect == .sqlite { try db.run(Self.entry(command: "delete", document)) }
+        let known = try db.first("SELECT words FROM search_words WHERE document_id = \(document)" as Query<String>)
+        try db.run(
+            """
+            INSERT INTO search_words (document_id, words) VALUES (\(document), \(WordList(of: passages, and: known ?? "").text))
+            ON CONFLICT (document_id) DO UPDATE SET words = excluded.words
+            """)
+        try db.run("UPDATE search_document SET passages = \(count + passages.count) WHERE id = \(document)")
+        try enterRecord(document)
+    }
+
+    private static func storable(_ passage: SearchPassage) -> SearchPassage {
+        var passage = passage
+        // U+0000 would end the text for both engines; another separator keeps all offsets.
+        passage.label = Record.line(passage.label)
+        if passage.text.utf8.contains(0) { passage.text = passage.text.replacing("\0", with: "\u{1}") }
+        return passage
     }
 
     private func enter(_ passage: SearchPassage, _ id: Int64) throws {

@@ -49,6 +49,14 @@ public struct SearchIndex: Sendable {
         try store.enterRecord(id)
     }
 
+    /// Adds passages behind those that a document has: a long text is entered in parts, and one that grows costs what is new.
+    /// - Returns: whether the document is there; if not, nothing happens.
+    public func append(_ passages: [SearchPassage], source: String, subject: Int64, in db: any Connection) throws -> Bool {
+        guard let id = try db.first(.id(source: source, subject: subject)) else { return false }
+        try IndexStore(db: db, tokenizer: tokenizer).append(passages, to: id)
+        return true
+    }
+
     /// Takes a document out, with all its text; nothing happens when it is not there.
     public func remove(source: String, subject: Int64, in db: any Connection) throws {
         guard let id = try db.first(.id(source: source, subject: subject)) else { return }

@@ -10,6 +10,21 @@ extension SearchIndex {
         return try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).results()
     }
 
+    /// The rows of all documents that match, the best first, and whether there are no more: for a list that its owner fills and puts in order
+    /// by what the index doesn't know. Offset, limit and passages of the request don't count; the bounds of ``search(_:in:)`` do.
+    public func subjects(_ request: SearchRequest, in db: any Connection) throws -> (subjects: [Int64], areAll: Bool) {
+        let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
+        guard !query.isEmpty else { return ([], true) }
+        return try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).subjects()
+    }
+
+    /// Whether any document matches.
+    public func hasAny(_ request: SearchRequest, in db: any Connection) throws -> Bool {
+        let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
+        guard !query.isEmpty else { return false }
+        return try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).hasAny()
+    }
+
     /// Finds the passages of one document that hold all the words, in reading order, after the passage numbered `after`.
     ///
     /// Whether the searcher may read the document at all is the caller's business. Bounded: beyond 1,000 passages the

@@ -33,7 +33,7 @@ extension Query where Row == Candidate {
     /// The newest documents that match, at most `limit`.
     static func candidates(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT d.id, d.popularity FROM \(sql: matches(expression, dialect)) AND \(sql: filter.condition)
+        SELECT d.id, d.popularity FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """
     }
@@ -42,14 +42,13 @@ extension Query where Row == Candidate {
 extension Query where Row == Candidate {
     /// Documents whose title begins with the words of `key`, from the shortest on: the title itself comes first. The
     /// last word may go on if it `isOpen`.
-    static func beginning(with key: String, isOpen: Bool, _ filter: SearchFilter, limit: Int) -> Self {
-        // Words are kept with single spaces between them, in the order of their bytes: U+10FFFF sorts behind every word.
-        let isBegun: SQL =
-            isOpen
-            ? "d.title_key >= \(key) AND d.title_key < \(key + "\u{10FFFF}")"
-            : "(d.title_key = \(key) OR d.title_key >= \(key + " ") AND d.title_key < \(key + "!"))"
+    static func beginning(with key: String, isOpen: Bool, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
+        // Words are kept with single spaces between them, in the order of their bytes: U+10FFFF sorts behind every word, and nothing but a space
+        // before the exclamation mark. SQLite would rather walk through all documents of a source than through these few.
+        let end = key + (isOpen ? "\u{10FFFF}" : "!")
         return """
-            SELECT d.id, d.popularity FROM search_document d WHERE \(sql: isBegun) AND \(sql: filter.condition)
+            SELECT d.id, d.popularity FROM search_document d \(raw: dialect == .sqlite ? "INDEXED BY search_document_title_key" : "")
+            WHERE d.title_key >= \(key) AND d.title_key < \(end) AND \(sql: filter.documents)
             ORDER BY d.title_key, d.id LIMIT \(limit)
             """
     }
@@ -60,7 +59,7 @@ extension Query where Row == CountedCandidate {
     static func counted(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
         SELECT d.id, d.popularity, d.kind, d.language, d.year, d.facets
-        FROM \(sql: matches(expression, dialect)) AND \(sql: filter.condition)
+        FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """
     }
@@ -84,7 +83,7 @@ func newestFirst(_ dialect: Dialect) -> SQL {
 
 extension SearchFilter {
     /// As a condition on `search_document d`.
-    var condition: SQL {
+    var documents: SQL {
         var parts: [SQL] = ["d.audience IN \(list: audiences.sorted())"]
         if !sources.isEmpty { parts.append("d.source IN \(list: sources.sorted())") }
         if !kinds.isEmpty { parts.append("d.kind IN \(list: kinds.sorted())") }
@@ -96,6 +95,7 @@ extension SearchFilter {
                 EXISTS (SELECT 1 FROM search_facet f WHERE f.document_id = d.id AND f.name = \(name) AND f.value IN \(list: values.sorted()))
                 """)
         }
+        if let condition { parts.append("(\(sql: condition))") }
         return parts.joined(by: " AND ")
     }
 }

@@ -44,10 +44,15 @@ extension Query where Row == DocumentRow {
     /// Documents whose `field` holds all the words, the newest first.
     static func documents(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT \(DocumentRow.columns) FROM \(sql: matches(expression, dialect)) AND \(sql: filter.condition)
+        SELECT \(DocumentRow.columns) FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """
     }
+}
+
+extension Query where Row == Row2<Int64, Int64> {
+    /// The rows that documents stand for, by number, in no order.
+    static func subjects(_ ids: [Int64]) -> Self { "SELECT id, subject FROM search_document WHERE id IN \(list: ids.padded)" }
 }
 
 extension Query where Row == Row2<Int64, String> {

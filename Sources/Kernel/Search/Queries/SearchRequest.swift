@@ -1,4 +1,5 @@
 public import Core
+public import Database
 
 /// A search: the words, whose eyes they are for, and how much to answer.
 public struct SearchRequest: Sendable {
@@ -39,7 +40,7 @@ public struct SearchRequest: Sendable {
 
 /// What may be found. Every part is enforced by the database itself, on each candidate; an empty part allows anything,
 /// except for the audience.
-public struct SearchFilter: Sendable, Equatable {
+public struct SearchFilter: Sendable {
     /// The audience that everybody belongs to.
     public static let everyone = "everyone"
 
@@ -55,11 +56,14 @@ public struct SearchFilter: Sendable, Equatable {
     public var years: ClosedRange<Int>?
     /// Other facets: one of the values of each must hold.
     public var facets: [String: Set<String>]
+    /// What the owner of the one source asks of its own tables, as a condition on `d.subject`: for what a facet can't say, such as a value that
+    /// is not to be there. Nil asks nothing.
+    public var condition: SQL?
 
     /// A filter; without arguments, all that is for everyone.
     public init(
         audiences: Set<String> = [everyone], sources: Set<String> = [], kinds: Set<String> = [], languages: Set<Language> = [],
-        years: ClosedRange<Int>? = nil, facets: [String: Set<String>] = [:]
+        years: ClosedRange<Int>? = nil, facets: [String: Set<String>] = [:], condition: SQL? = nil
     ) {
         self.audiences = audiences
         self.sources = sources
@@ -67,5 +71,6 @@ public struct SearchFilter: Sendable, Equatable {
         self.languages = languages
         self.years = years
         self.facets = facets
+        self.condition = condition
     }
 }

@@ -7,9 +7,9 @@ struct WordList {
 
     init(text: String) { self.text = text }
 
-    /// The words of all passages.
-    init(of passages: [SearchPassage]) {
-        var words: Set<String> = []
+    /// The words of all passages, and those of a list that was made before.
+    init(of passages: [SearchPassage], and list: String = "") {
+        var words = Set(list.split(separator: "\n").map(String.init))
         for passage in passages {
             WordScanner.scan(passage.text) { word in
                 words.insert(String(decoding: word.folded, as: UTF8.self))

@@ -48,6 +48,23 @@ struct SearchRun {
         return results
     }
 
+    /// All that match, as the rows of their source.
+    func subjects() throws -> (subjects: [Int64], areAll: Bool) {
+        var found = try candidates()
+        if query.clauses.contains(where: \.isPhrase) { found = try holdingPhrases(found) }
+        let ranked = try weighed(found.ranked)
+        guard !ranked.isEmpty else { return ([], found.areAll) }
+        let rows = try db.all(.subjects(ranked.map(\.id)))
+        let subjects = Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+        return (ranked.compactMap { subjects[$0.id] }, found.areAll)
+    }
+
+    /// Whether anything matches at all.
+    func hasAny() throws -> Bool {
+        guard query.isPlain else { return try !subjects().subjects.isEmpty }
+        return try !db.all(.candidates(.documents(query, db.dialect), request.filter, limit: 1, db.dialect)).isEmpty
+    }
+
     // MARK: Which documents
 
     private func candidates() throws -> Found {
@@ -61,7 +78,7 @@ struct SearchRun {
         if query.isPlain {
             let isOpen = query.clauses.last?.prefix != nil
             note(
-                try db.all(.beginning(with: Record.key(query.words), isOpen: isOpen, request.filter, limit: Self.mostBeginning)),
+                try db.all(.beginning(with: Record.key(query.words), isOpen: isOpen, request.filter, limit: Self.mostBeginning, db.dialect)),
                 Self.titleScore)
         }
         note(try find(.title, limit: mostNamed), Self.titleScore)
