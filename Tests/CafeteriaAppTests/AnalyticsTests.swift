@@ -180,6 +180,21 @@ import Web
     }
 
     @Test(.covers("CAF-046"))
+    func `a figure that can’t be told says why`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let today = cafeteria.app.site.counts.today
+            let noon = today.adding(-10).noon(in: cafeteria.app.site.configuration.zone)
+            try await write([Logged(placedAt: noon, lines: [(1, 1, 100_00)])], to: cafeteria)
+            let owner = try await cafeteria.app.signedIn(.owner)
+            let empty = try await owner.get(CafeteriaPaths.analytics() + "?period=7d").text
+            #expect(empty.matches(of: /stat-value">–/).count == 4)
+            #expect(empty.matches(of: /No orders in this period/).count == 3 && empty.contains("Measured once orders are ready"))
+            let page = try await owner.get(CafeteriaPaths.analytics() + "?period=30d").text
+            #expect(page.contains(/Ordered more than once: \d of \d|No orders from customers with an account/))
+        }
+    }
+
+    @Test(.covers("CAF-046"))
     func `the line of waiting times has a gap where nobody waited`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
             let today = cafeteria.app.site.counts.today

@@ -78,10 +78,19 @@ import Web
                 #expect(page.contains("Paused until") && page.contains("Take orders again"), "\(path)")
             }
             #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Ordering is paused until"))
+            let sale = try await staff.get(CafeteriaPaths.sale()).text
+            #expect(sale.contains("Paused until") && sale.contains("You can still sell here."))
+            // The portal says it at the setting, though a pause with an end is none of its values.
+            let note = PauseNote(site: cafeteria.app.site)
+            func said() async throws -> [String] {
+                try await cafeteria.app.site.database.read { db in [try note.note(in: db)?.key, try note.fact(in: db)?.key].compactMap(\.self) }
+            }
+            #expect(try await said() == ["%1, by %2. To end it sooner, press “Take orders again” in the kitchen.", "Paused until %1"])
             let refused = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
             #expect(refused.problem?.code == "cafeteria.paused" && refused.text.contains("Ordering is paused until"))
             cafeteria.app.clock.advance(by: .seconds(15 * 60))
             #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Paused until")))
+            #expect(try await said() == [])
             #expect(try await cafeteria.placed(try await cafeteria.order(ada)).status == .pendingPayment)
             // One without an end replaces it, and taking orders again ends both.
             _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "60"])
@@ -89,6 +98,35 @@ import Web
             #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Ordering is paused"))
             _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "false"])
             #expect(!(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Take orders again")))
+        }
+    }
+
+    @Test(.covers("CAF-021", "CAF-042"), arguments: Engine.available)
+    func `during a pause of some minutes one orders for the time after it, and is offered no other`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", preparation: 10)
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(tea, to: ada)
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "30"])
+            let checkout = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(checkout.contains("In 1 hour") && !checkout.contains("In 30 minutes") && !checkout.contains("As soon as possible"))
+            #expect(checkout.contains("when the kitchen takes orders again"))
+            // Not even one that is not offered: the kitchen begins after the pause, and needs its ten minutes.
+            let soon = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "30"])
+            #expect(soon.problem?.code == "cafeteria.kitchen-full")
+            let now = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
+            #expect(now.problem?.code == "cafeteria.paused" && now.text.contains("or later."))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("pickup", "60")]))
+            #expect(order.promisedAt == order.createdAt + .seconds(3600))
+            let first: Int64 = try await cafeteria.app.site.database.read { try $0.one("SELECT MIN(slot) FROM cafeteria_order_slot") }
+            #expect(Slot(number: first).start >= order.createdAt + .seconds(1800) - Slot.length, "nothing is made during the pause")
+            // Without an end there is no time to choose.
+            try await cafeteria.add(tea, to: ada)
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
+            let endless = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(!endless.contains("In 1 hour") && !endless.contains("Review order") && endless.contains("isn’t taking orders"))
+            let refused = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "60"])
+            #expect(refused.problem?.code == "cafeteria.paused")
         }
     }
 }

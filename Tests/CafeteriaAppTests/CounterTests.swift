@@ -47,7 +47,7 @@ import Web
             _ = try await cafeteria.step(order, .ready)
             #expect(try await page().contains("Ready to hand over"))
             _ = try await cafeteria.step(order, .completed)
-            #expect(try await page().contains("Handed over at"))
+            #expect(try await page().contains("Completed at"))
             try await cafeteria.add(tea, to: ada)
             let other = try await cafeteria.placed(try await cafeteria.order(ada))
             _ = try await ada.post(CafeteriaPaths.cancel(other.id), ["confirmed": "true"])
@@ -67,6 +67,7 @@ import Web
             _ = try await cafeteria.step(order, .preparing)
             let staff = try await cafeteria.app.signedIn(.owner)
             #expect(try await staff.get(CafeteriaPaths.cancelForCustomer(order.id)).text.contains("The customer is told, with the reason."))
+            #expect(try await staff.get(CafeteriaPaths.cancelForCustomer(order.id)).text.contains("Cancel and give back KES\u{A0}250 in cash"))
             for reason in [[:], ["reason": "other", "words": "  "], ["reason": "boredom"]] {
                 let refused = try await staff.asProgram.post(CafeteriaPaths.cancelForCustomer(order.id), form: reason)
                 #expect(refused.problem?.code == "cafeteria.reason-missing", "\(reason)")
@@ -82,12 +83,32 @@ import Web
             }
             #expect(told == 1)
             // The cash is given back by hand, once.
-            #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("back in cash"))
+            let owed = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
+            #expect(owed.contains("Give back in cash") && owed.contains("I gave back KES\u{A0}250"))
+            #expect(owed.matches(of: /button-primary/).count == 1, "one step comes next")
             #expect(try await staff.post(CafeteriaPaths.handBack(order.id)).status == .seeOther)
             #expect(try await staff.asProgram.post(CafeteriaPaths.handBack(order.id)).problem?.code == "payments.moved-on")
             #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was refunded"))
             #expect(try await ada.asProgram.get(NotificationsPaths.api()).text.contains("Order \(order.number): refunded"))
             #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-037"), arguments: Engine.available)
+    func `staff read why an order was cancelled in words for staff, the customer in words for the customer`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            let order = try await KitchenTests.paid(cafeteria, [tea])
+            _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"])
+            let counter = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
+            #expect(counter.contains("The customer asked for it") && !counter.contains("as you asked"))
+            #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("Cancelled at the counter, as you asked."))
+            try await cafeteria.add(tea, to: ada)
+            let own = try await cafeteria.placed(try await cafeteria.order(ada))
+            _ = try await ada.post(CafeteriaPaths.cancel(own.id), ["confirmed": "true"])
+            let page = try await staff.get(CafeteriaPaths.counterOrder(own.id)).text
+            #expect(page.contains("Cancelled by the customer") && !page.contains("You cancelled"))
         }
     }
 
@@ -118,93 +139,21 @@ import Web
             let order = try await cafeteria.placed(try await cafeteria.order(ada))
             let staff = try await cafeteria.app.signedIn(.owner)
             #expect(try await staff.get(CafeteriaPaths.counter()).text.contains("Take payment"))
+            let due = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
+            #expect(due.contains(/To pay\s*<\/p>\s*<strong class="sold-change">KES\u{A0}350/), "the sum comes first")
             for given in ["349.99", "-500", "much", "1000000000"] {
                 let refused = try await staff.post(CafeteriaPaths.takeCash(order.id), ["given": given])
                 #expect(refused.status == .unprocessableContent && refused.text.contains(given), "nothing typed is lost: \(given)")
             }
-            #expect(try await staff.post(CafeteriaPaths.takeCash(order.id), ["given": "1 000"]).status == .seeOther)
+            let paid = try await staff.post(CafeteriaPaths.takeCash(order.id), ["given": "1 000"])
+            let change = try await staff.get(try #require(paid.location)).text
+            #expect(change.contains("Change due") && change.contains(/sold-change">KES\u{A0}650/), "as large as after a sale")
+            #expect(change.contains("Back to the counter"))
             let page = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
             #expect(page.contains("Change: KES\u{A0}650"))
             #expect(try await cafeteria.find(order.id).status == .confirmed)
             #expect(try await staff.asProgram.post(CafeteriaPaths.takeCash(order.id)).problem?.code == "cafeteria.order-moved-on")
             #expect(try await cafeteria.faults() == [])
-        }
-    }
-}
-
-@Suite struct SaleTests {
-    /// Presses a button of the form of a sale, as a browser does.
-    private func tap(
-        _ page: TestResponse, _ client: TestClient, _ fields: [(String, String)], at path: String = CafeteriaPaths.sale()
-    ) async throws
-        -> TestResponse
-    {
-        let kept = page.text.matches(of: /name="(line|digest|category)" value="([^"]*)"/).map { (String($0.1), String($0.2)) }
-        return try await client.post(path, fields: kept + fields)
-    }
-
-    @Test(.covers("CAF-024", "CAF-042"), arguments: Engine.available)
-    func `staff tap a sale together and take cash: one order, paid, in the kitchen, in the books`(on engine: Engine) async throws {
-        try await withCafeteria(on: engine) { cafeteria in
-            let chapati = try await cafeteria.item("Chapati", price: 40_00)
-            let eggs = try await cafeteria.item("Eggs", price: 100_00)
-            let choices = try await cafeteria.choices(of: eggs, least: 1, most: 1, [("Fried", 0), ("With avocado", 50_00)])
-            let staff = try await cafeteria.app.signedIn(.owner)
-            // What is there is sold, also while the kitchen takes no orders from phones and the hours are over.
-            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
-            let night = try #require(OpeningHours.Span(from: 0, until: 1))
-            try await cafeteria.app.site.configure { $0.openingHours["cafeteria"] = OpeningHours(days: Array(repeating: [night], count: 7)) }
-            var page = try await staff.get(CafeteriaPaths.sale())
-            #expect(page.text.contains("Tap an item to begin.") && page.text.contains("Chapati"))
-            page = try await tap(page, staff, [("add", chapati.description)])
-            page = try await tap(page, staff, [("add", chapati.description)])
-            page = try await tap(page, staff, [("choose", eggs.description)])
-            #expect(page.text.contains("With avocado"))
-            let missing = try await tap(page, staff, [("add", eggs.description), ("quantity", "1")])
-            #expect(missing.text.contains("Some choices are missing") && missing.text.contains("With avocado"), "it is asked again")
-            page = try await tap(page, staff, [("add", eggs.description), ("choice-1", choices[1].description), ("quantity", "2")])
-            page = try await tap(page, staff, [("less", "0")])
-            page = try await tap(page, staff, [("more", "0")])
-            #expect(page.text.contains("KES\u{A0}380"), "2 × 40 and 2 × 150")
-            let short = try await tap(
-                page, staff, [("provider", "cash"), ("given", "300"), ("customer", "Otieno")], at: CafeteriaPaths.placeSale())
-            #expect(short.status == .unprocessableContent && short.text.contains("Otieno") && short.text.contains("KES\u{A0}380"))
-            let placed = try await tap(
-                page, staff, [("provider", "cash"), ("given", "500"), ("customer", "Otieno")], at: CafeteriaPaths.placeSale())
-            let order = try await cafeteria.placed(placed)
-            #expect(order.status == .confirmed && order.person == nil && order.customer == "Otieno" && order.total == 380_00)
-            #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("Change: KES\u{A0}120"))
-            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Otieno"))
-            let used: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT CAST(SUM(used) AS BIGINT) FROM cafeteria_slot") }
-            #expect(used == 4, "the kitchen's time is taken")
-            try await cafeteria.app.runJobs()
-            #expect(try await cafeteria.find(order.id).status == .confirmed)
-            for status in [OrderStatus.ready, .completed] { _ = try await cafeteria.step(order, status) }
-            #expect(try await cafeteria.faults() == [])
-        }
-    }
-
-    @Test(.covers("CAF-009", "CAF-023"), arguments: Engine.available)
-    func `a sale keeps the rules of every order: portions, availability and the price that was shown`(on engine: Engine) async throws {
-        try await withCafeteria(on: engine) { cafeteria in
-            let cake = try await cafeteria.item("Cake", price: 100_00, portions: 1)
-            let staff = try await cafeteria.app.signedIn(.owner)
-            let page = try await tap(try await staff.get(CafeteriaPaths.sale()), staff, [("add", cake.description)])
-            let two = try await tap(page, staff, [("more", "0")])
-            #expect(two.text.contains("Only 1 left"))
-            let empty = try await tap(two, staff.asProgram, [("provider", "cash")], at: CafeteriaPaths.placeSale())
-            #expect(empty.problem?.code == "cafeteria.cart-empty")
-            try await cafeteria.app.site.write(by: nil) { _ = try $0.run("UPDATE cafeteria_item SET price = 12000 WHERE id = \(cake)") }
-            let changed = try await tap(page, staff.asProgram, [("provider", "cash")], at: CafeteriaPaths.placeSale())
-            #expect(changed.problem?.code == "cafeteria.order-changed")
-            let shown = try await tap(page, staff, [("look", "true")])
-            _ = try await cafeteria.placed(try await tap(shown, staff, [("provider", "cash")], at: CafeteriaPaths.placeSale()))
-            let away = try await tap(shown, staff.asProgram, [("provider", "cash")], at: CafeteriaPaths.placeSale())
-            #expect(away.problem?.code == "cafeteria.cart-empty", "the last one is sold")
-            for line in ["", "x", "1*0*", "1*99*", "1*1*1*1", "9223372036854775808*1*"] {
-                let odd = try await staff.post(CafeteriaPaths.sale(), ["line": line])
-                #expect(odd.status == .ok && odd.text.contains("Tap an item to begin."), "\(line)")
-            }
         }
     }
 }

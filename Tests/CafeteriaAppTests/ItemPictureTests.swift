@@ -48,7 +48,37 @@ private let form: [(String, String)] = [
                 #expect(answer.bytes.prefix(2) == [0xFF, 0xD8])
                 #expect(!String(decoding: answer.bytes, as: UTF8.self).contains("Exif"), "nothing of the camera is left")
             }
+            // Guests see what the site lets them see.
             #expect(try await cafeteria.app.guest.get(photo.address(.thumbnail, of: item.id)).status != .ok)
+            try await cafeteria.openMenu()
+            #expect(try await cafeteria.app.guest.get(photo.address(.thumbnail, of: item.id)).status == .ok)
+        }
+    }
+
+    @Test(.covers("CAF-017", "CAF-023", "CAF-036"), arguments: Engine.available)
+    func `what is in the cart, in the summary and in the order is seen, with a plate where there is no photo`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            _ = try await owner.upload(
+                CafeteriaPaths.adminNewItem(), fields: form, files: [("picture", "p.jpg", try picture("pillow_exif_gps.jpg"))])
+            let item = try #require(try await cafeteria.services.menu.list().items.first)
+            let small = try #require(item.picture).address(.thumbnail, of: item.id)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(item.id, to: ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            func check(_ page: String, _ name: String) {
+                #expect(page.components(separatedBy: "src=\"\(small)\"").count == 2, "\(name)")
+                #expect(page.contains(/dish-picture-small"[^>]*><svg/), "\(name)")
+            }
+            check(try await ada.get(CafeteriaPaths.cart()).text, "cart")
+            check(try await ada.post(CafeteriaPaths.review(), ["provider": "cash"]).text, "summary")
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            check(try await ada.get(CafeteriaPaths.order(order.id)).text, "order")
+            // What is gone from the menu has no picture to fetch.
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_item SET deleted_at = \(write.now) WHERE id = \(item.id)")
+            }
+            #expect(try await !ada.get(CafeteriaPaths.order(order.id)).text.contains("<img"))
         }
     }
 
@@ -60,9 +90,9 @@ private let form: [(String, String)] = [
                 CafeteriaPaths.adminNewItem(), fields: form,
                 files: [("picture", "p.jpg", try picture("exif-orientation/Portrait_\(orientation).jpg"))])
             let photo = try #require(try await cafeteria.services.menu.list().items.first?.picture)
-            #expect(photo.height > photo.width && photo.width <= ItemPicture.width)
+            #expect(photo.height > photo.width && photo.width <= 960)
             let facts = try #require(PictureFacts(of: cafeteria.app.site.media.url(photo.thumbnail)))
-            #expect(facts.width == ItemPicture.side && facts.height == ItemPicture.side)
+            #expect(facts.width == PictureMaker.side && facts.height == PictureMaker.side)
         }
     }
 
@@ -85,7 +115,7 @@ private let form: [(String, String)] = [
     func `what is no usable picture is refused at its field, and nothing typed is lost`(name: String) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
             let owner = try await cafeteria.app.signedIn(.owner)
-            let bytes = name == "huge" ? [UInt8](repeating: 0xFF, count: ItemPicture.mostBytes + 1) : try picture(name)
+            let bytes = name == "huge" ? [UInt8](repeating: 0xFF, count: PictureMaker.mostBytes + 1) : try picture(name)
             let refused = try await owner.upload(CafeteriaPaths.adminNewItem(), fields: form, files: [("picture", name, bytes)])
             #expect(refused.status == .unprocessableContent)
             #expect(refused.text.contains("field-picture-error") && refused.text.contains("Tea with milk"))

@@ -147,7 +147,7 @@ import Web
         try await withCafeteria(on: engine) { cafeteria in
             let tea = try await cafeteria.item("Tea")
             let order = try await Self.paid(cafeteria, [tea])
-            let token = try await cafeteria.services.displays.create("Above the counter", by: try await cafeteria.app.person(.owner))
+            let token = try await cafeteria.services.displays.create("Above the counter", in: nil, by: try await cafeteria.app.person(.owner))
             func stream(_ client: TestClient) async throws -> OpenStream {
                 try await OpenStream(client.with("Last-Event-ID", "0"), link("/events", query: ["topic": order.topic]))
             }
@@ -196,10 +196,97 @@ import Web
             #expect(try await page.post(CafeteriaPaths.availability(pilau), ["available": "false"]).location == CafeteriaPaths.kitchen())
             let after = try await cook.get(CafeteriaPaths.kitchen()).text
             #expect(after.contains("Back on the menu: Pilau") && after.contains("Mark as sold out: Chai"))
-            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Unavailable"))
+            #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Sold out"))
             #expect(try await ada.post(CafeteriaPaths.availability(chai), ["available": "false"]).status == .notFound)
             _ = try await page.post(CafeteriaPaths.availability(pilau), ["available": "true"])
-            #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Unavailable")))
+            #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Sold out")))
+        }
+    }
+
+    @Test(.covers("CAF-037", "CAF-042"), arguments: Engine.available)
+    func `what is cancelled while it is made stays struck out until every station has put it away`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let chai = try await cafeteria.item("Chai", station: 2)
+            let order = try await Self.paid(cafeteria, [pilau, chai])
+            let (kitchen, drinks) = (link(CafeteriaPaths.kitchen(), query: ["station": "1"]), link(CafeteriaPaths.kitchen(), query: ["station": "2"]))
+            _ = try await cafeteria.step(order, .preparing)
+            let staff = try await cafeteria.app.signedIn(.owner)
+            #expect(try await staff.asProgram.post(CafeteriaPaths.dismiss(order.id)).problem?.code == "cafeteria.order-moved-on", "it is still made")
+            _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"])
+            for page in [CafeteriaPaths.kitchen(), kitchen, drinks] {
+                let text = try await staff.get(page).text
+                #expect(text.contains("Cancelled. Stop.") && text.contains("Dismiss") && text.contains(#"data-cancelled="\#(order.id)""#), "\(page)")
+                #expect(!text.contains("data-tick=") && !text.contains("data-totals"), "nothing is left to make")
+            }
+            #expect(try await staff.asProgram.get(CafeteriaPaths.apiQueue()).text == "[]", "programs see what is active")
+            #expect(try await staff.post(CafeteriaPaths.dismiss(order.id), ["station": "2"]).status == .seeOther)
+            #expect(!(try await staff.get(drinks).text.contains("Cancelled. Stop.")), "this station has seen it")
+            #expect(try await staff.get(kitchen).text.contains("Cancelled. Stop."), "the other one has not")
+            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Cancelled. Stop."))
+            _ = try await staff.post(CafeteriaPaths.dismiss(order.id))
+            for page in [CafeteriaPaths.kitchen(), kitchen, drinks] {
+                let text = try await staff.get(page).text
+                #expect(!text.contains("Cancelled. Stop.") && text.contains("Recently completed") && text.contains("Cancelled"), "\(page)")
+                #expect(!text.contains("Recall"), "nobody takes it back")
+            }
+            let ada = try await cafeteria.app.signedIn(.ada)
+            #expect(try await ada.post(CafeteriaPaths.dismiss(order.id)).status == .notFound)
+        }
+    }
+
+    @Test(.covers("CAF-037", "CAF-042"))
+    func `nobody is told to stop what stood ready, wasn't paid, or is wanted tomorrow`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let ready = try await Self.paid(cafeteria, [pilau])
+            _ = try await cafeteria.step(ready, .ready)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(pilau, to: ada)
+            let unpaid = try await cafeteria.placed(try await cafeteria.order(ada))
+            let later = try await Self.paid(cafeteria, [pilau], by: .bea)
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + 80000000 WHERE id = \(later.id)")
+            }
+            for order in [ready, unpaid, later] { _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"]) }
+            let queue = try await cafeteria.services.kitchen.queue(of: nil)
+            #expect(queue.tickets.isEmpty)
+            #expect(Set(queue.recent.map(\.order.id)) == [ready.id, later.id])
+        }
+    }
+
+    @Test(.covers("CAF-042"), arguments: [(0, true), (3 * 3600, false)])
+    func `a line says what it takes off what is to make, unless it isn't counted yet`(ahead: Int, isCounted: Bool) async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let order = try await Self.paid(cafeteria, [pilau, pilau])
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + \(1000 * ahead) WHERE id = \(order.id)")
+            }
+            let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.kitchen()).text
+            #expect(page.contains(#"data-makes="Pilau" data-quantity="2""#) == isCounted)
+            #expect(page.contains(#"data-total="Pilau" data-quantity="2""#) == isCounted)
+        }
+    }
+
+    @Test(.covers("CAF-042"))
+    func `staff read what customers can still do during a pause`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let staff = try await cafeteria.app.signedIn(.owner)
+            func pages() async throws -> [String] {
+                var texts: [String] = []
+                for path in [CafeteriaPaths.kitchen(), CafeteriaPaths.counter(), CafeteriaPaths.sale()] {
+                    texts.append(try await staff.get(path).text)
+                }
+                return texts
+            }
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "30"])
+            for text in try await pages() { #expect(text.contains("Customers can order for after") && !text.contains("can’t place new orders")) }
+            _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
+            for text in try await pages() {
+                #expect(!text.contains("Customers can order for after") && text.contains("Customers can’t place new orders."))
+            }
         }
     }
 

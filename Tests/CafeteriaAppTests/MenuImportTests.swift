@@ -80,6 +80,28 @@ import Web
     }
 
     @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `the review shows where each item is made and asks for the station of new items that name none`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("INSERT INTO cafeteria_station (name, capacity, position, changed_at) VALUES ('Grill', 10, 9, \(write.now))")
+            }
+            let stations = try await cafeteria.app.site.database.read { try $0.all(Query<Station>.all) }
+            let grill = try #require(stations.first { $0.name == "Grill" })
+            let owner = try await cafeteria.app.signedIn(.owner)
+            let (path, page) = try await review(
+                "name,category,price,station\nUji,Breakfast,120,\(stations[0].name)\nNyama choma,Lunch,400,\n", cafeteria)
+            #expect(page.contains("Station of new items") && page.contains("As chosen above"))
+            let digest = try #require(page.firstMatch(of: /name="digest" value="([^"]+)"/)?.1)
+            _ = try await owner.post(path, fields: [("digest", String(digest)), ("station", grill.id.description)])
+            let items = try await cafeteria.services.menu.list().items
+            #expect(items.first { $0.name == "Nyama choma" }?.station == grill.id)
+            #expect(items.first { $0.name == "Uji" }?.station == stations[0].id)
+            let (_, again) = try await review("name,category,price,station\nUji,Breakfast,130,Grill\nSoda,Lunch,80,Grill\n", cafeteria)
+            #expect(!again.contains("Station of new items"), "the file says it")
+        }
+    }
+
+    @Test(.covers("CAF-044"), arguments: Engine.available)
     func `what is on the menu is changed by name within its category, and unchanged rows stay`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let (path, page) = try await review(table, cafeteria)
@@ -280,4 +302,16 @@ import Web
             ("energy-kcal", .energy), ("Kategori", .category), ("Energ_Kcal", nil), ("barcode", nil),
         ] as [(String, MenuColumn?)])
     func `headings are found by their usual names`(heading: String, column: MenuColumn?) { #expect(MenuColumn(heading: heading) == column) }
+
+    @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `in Swedish, one new item and one change are told with the right number`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            try await cafeteria.app.site.configure { $0.languages = [.swedish] }
+            _ = try await cafeteria.item("Uji", price: 100_00)
+            let (path, page) = try await review("Name;Category;Price\nUji;Lunch;120\nPilau;Lunch;300\n", cafeteria)
+            #expect(page.contains("Nya rätter") && page.contains(">Ny<") && page.contains(">Ändrad<"), "\(page)")
+            let told = try await confirm(path, page, cafeteria).cookies["flash"]?.removingPercentEncoding ?? ""
+            #expect(told.contains("Tillagda: 1. Ändrade: 1."), "\(told)")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Platform
 import TestSupport
 import Testing
@@ -77,6 +78,30 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-010", "CORE-053"))
+    func `a dish is found in every language by what it is called, what is in it and its category`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            _ = try await cafeteria.item("Chicken in coconut sauce", category: 3)
+            _ = try await cafeteria.item("Maharagwe", description: "Na wali", category: 2)
+            _ = try await cafeteria.item("Ärtsoppa", description: "Med bröd", category: 4)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let names = ["Chicken", "Maharagwe", "Ärtsoppa"]
+            func found(_ words: String) async throws -> [String] {
+                let page = try await ada.get(link(CafeteriaPaths.home(), query: ["q": words])).text
+                return names.filter { page.contains($0) }
+            }
+            for words in ["kuku", "KYCKLING", "inkoko", "chicken", "nazi", "kokos", "middag", "chakula cha jioni", "kuku dinner"] {
+                #expect(try await found(words) == ["Chicken"], "\(words)")
+            }
+            for words in ["beans", "bönor", "bonor", "rice", "ris", "chakula cha mchana"] {
+                #expect(try await found(words) == ["Maharagwe"], "\(words)")
+            }
+            for words in ["mkate", "bread", "Mellanmål", "vitafunio"] { #expect(try await found(words) == ["Ärtsoppa"], "\(words)") }
+            // In the middle of a word of another language nothing is meant.
+            #expect(try await found("ckling") == [])
+        }
+    }
+
     @Test(.covers("CAF-009", "CAF-011"))
     func `categories lead of which half or more can be ordered now`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
@@ -91,12 +116,13 @@ import Web
     }
 
     @Test(.covers("CAF-009", "CAF-013"), arguments: Engine.available)
-    func `an unavailable item is marked and has no way into the cart`(on engine: Engine) async throws {
+    func `an item that is sold out is marked and has no way into the cart`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let tea = try await cafeteria.item("Tea", isAvailable: false)
             let ada = try await cafeteria.app.signedIn(.ada)
             let page = try await ada.get(CafeteriaPaths.item(tea)).text
-            #expect(page.contains("Unavailable") && !page.contains("Add to cart"))
+            #expect(page.contains("Sold out") && !page.contains("Add to cart"))
+            #expect(!(try await ada.get(CafeteriaPaths.home() + "?now=true").text.contains("Sold out")), "it is not available now")
             #expect(!(try await ada.get(CafeteriaPaths.home()).text.contains("Add Tea")))
         }
     }
@@ -114,6 +140,35 @@ import Web
             #expect(both.problem?.code == "cafeteria.choices-wrong")
             try await cafeteria.add(tea, 2, to: ada, choices: [sizes[1]])
             #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("KES\u{A0}260"))
+        }
+    }
+
+    @Test(.covers("CAF-013"))
+    func `nutrition says that it is of the item without its choices, where there are any`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let (tea, soup) = (try await cafeteria.item("Tea"), try await cafeteria.item("Soup"))
+            _ = try await cafeteria.choices(of: tea, least: 0, most: 1, [("Milk", 10_00)])
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_item SET nutrition = '{\"energy\":90}'")
+            }
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let pages = [try await ada.get(CafeteriaPaths.item(tea)).text, try await ada.get(CafeteriaPaths.item(soup)).text]
+            #expect(pages.allSatisfy { $0.contains("90 kcal") })
+            #expect(pages.map { $0.contains("Without extras and other choices.") } == [true, false])
+        }
+    }
+
+    @Test(.covers("CAF-013"))
+    func `the card of allergens has those of the choices ready for a script, and is honest without one`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let coffee = try await cafeteria.item("Coffee")
+            let choices = try await cafeteria.choices(of: coffee, least: 0, most: 1, [("Milk", 0)])
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_choice SET allergens = 'milk' WHERE id = \(choices[0])")
+            }
+            let page = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.item(coffee)).text
+            #expect(page.contains(/<li data-allergen="milk" hidden[^>]*>Milk</) && page.contains("data-allergens=\"milk\""))
+            #expect(page.contains("without your choices") && page.contains("Your choices may contain other allergens."))
         }
     }
 

@@ -49,7 +49,7 @@ import Web
             let first = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "200")]))
             #expect(first.total == 20_00 && first.discount == 100_00)
             #expect(try await cafeteria.points(of: .ada) == 50, "reserved")
-            cafeteria.app.clock.advance(by: Order.timeToPay + .seconds(1))
+            cafeteria.app.clock.advance(by: first.payableUntil - cafeteria.app.site.clock.now() + .seconds(1))
             try await cafeteria.app.runJobs()
             let ended = try await cafeteria.find(first.id)
             #expect(ended.status == .cancelled && ended.cancelReason == "It wasn’t paid in time.")
@@ -153,7 +153,7 @@ import Web
     }
 
     @Test(.covers("CAF-009", "CAF-018", "CAF-045"), arguments: Engine.available)
-    func `an item that became unavailable stays in the cart uncounted, and leaves it at checkout with a word`(on engine: Engine) async throws {
+    func `an item that was sold out meanwhile stays in the cart uncounted, and leaves it at checkout with a word`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let tea = try await cafeteria.item("Tea", price: 100_00)
             let cake = try await cafeteria.item("Cake", price: 200_00)
@@ -163,7 +163,7 @@ import Web
             let marked = try await cafeteria.app.signedIn(.owner).post(CafeteriaPaths.availability(cake), ["available": "false"])
             #expect(marked.status == .seeOther)
             let cart = try await ada.get(CafeteriaPaths.cart()).text
-            #expect(cart.contains("Cake") && cart.contains("Unavailable") && cart.contains("KES\u{A0}100") && !cart.contains("KES\u{A0}300"))
+            #expect(cart.contains("Cake") && cart.contains("Sold out") && cart.contains("KES\u{A0}100") && !cart.contains("KES\u{A0}300"))
             let refused = try await ada.asProgram.post(CafeteriaPaths.cart(), ["item": cake.description, "quantity": "1"])
             #expect(refused.problem?.code == "cafeteria.unavailable")
             let checkout = try await ada.get(CafeteriaPaths.checkout()).text
@@ -226,6 +226,28 @@ import Web
             let order = try await cafeteria.placed(
                 try await cafeteria.order(ada, [("provider", "cash"), ("instructions", String(long.dropLast()))]))
             #expect(order.instructions.count == 500)
+        }
+    }
+
+    @Test(.covers("CAF-021", "CAF-022", "CAF-023"))
+    func `what was wished is kept when the summary is left to change it`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let wishes = [("pickup", "60"), ("instructions", "NO NUTS please"), ("provider", "cash"), ("phone", "0712 345 678")]
+            let summary = try await ada.post(CafeteriaPaths.review(), fields: wishes).text
+            let form = try #require(summary.firstMatch(of: /<form[^>]*id="confirm-form".*?<\/form>/.dotMatchesNewlines())).0
+            let fields = form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { (String($0.1), String($0.2)) }
+            let changed = try await ada.post(CafeteriaPaths.checkout(), fields: fields.filter { $0.0 != "submission" })
+            let back = try #require(summary.firstMatch(of: /href="(\/cafeteria\/checkout\?[^"]+)"/)?.1)
+            #expect(!back.contains("0712"), "no phone number in an address")
+            let arrow = try await ada.get(String(back).replacing("&amp;", with: "&"))
+            for page in [changed.text, arrow.text] {
+                #expect(page.contains("NO NUTS please"))
+                #expect(page.contains(/value="60"[^>]*checked/) || page.contains(/checked[^>]*value="60"/))
+            }
+            #expect(fields.contains { $0 == ("phone", "0712 345 678") })
         }
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Foundation
 import Payments
 import Platform
 import TestSupport
@@ -47,6 +48,18 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-021"), arguments: Engine.available)
+    func `another time without a time, or one that has passed, is said at its field`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            let empty = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "time", "time": ""])
+            #expect(empty.problem?.code == "cafeteria.pickup-missing" && empty.problem?.fields["time"] != nil)
+            let past = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "time", "time": "00:00"])
+            #expect(past.problem?.code == "cafeteria.pickup-past" && past.problem?.fields["time"] != nil)
+        }
+    }
+
     @Test(.covers("CAF-009"), arguments: Engine.available)
     func `what was served earlier today is not ordered any more`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
@@ -57,6 +70,19 @@ import Web
             try await cafeteria.add(eggs, to: ada)
             #expect(try await ada.get(CafeteriaPaths.cart()).text.contains("Not served now"))
             #expect(try await cafeteria.order(ada).status != .seeOther)
+        }
+    }
+
+    @Test(.covers("CAF-021"))
+    func `every time of pickup is offered with the time of the clock`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            let checkout = try await ada.get(CafeteriaPaths.checkout()).text
+            for choice in ["In 30 minutes", "In 1 hour"] {
+                let words = checkout.components(separatedBy: choice).last?.prefix(200) ?? ""
+                #expect(words.contains(/^[^A-Z]*>At [0-9]{2}:[0-9]{2}</), "\(words)")
+            }
         }
     }
 

@@ -1,7 +1,11 @@
 import Core
 import Database
+import Foundation
+import Outbound
 import Payments
 import Platform
+import StandIns
+import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -10,6 +14,41 @@ import Web
 
 /// The phone and the amount at the checkout, as M-Pesa takes them.
 @Suite struct PhonePaymentTests {
+    /// A site that takes M-Pesa from a stand-in: calls go over the wire, callbacks come in as whole requests.
+    private func withStandIn(_ body: (Cafeteria, DarajaStandIn) async throws -> Void) async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let app = cafeteria.app
+            let made = Mutex<DarajaStandIn?>(nil)
+            let host = try await StandInHost { address in
+                let standIn = try DarajaStandIn(at: address, clock: app.clock.clock, timing: .quick) { request in
+                    guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
+                    let answer = try await app.guest.send(.post, url.path, type: "application/json;charset=UTF-8", body: request.body)
+                    return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)
+                }
+                made.withLock { $0 = standIn }
+                return [standIn]
+            }
+            do {
+                let standIn = try #require(made.withLock { $0 })
+                let given = standIn.credentials
+                try await app.site.configure { [site = app.site] configuration in
+                    configuration.mpesa = DarajaConfiguration(
+                        address: given.address, consumerKey: given.consumerKey,
+                        sealedConsumerSecret: DarajaConfiguration.seal(given.consumerSecret, for: site), shortcode: given.shortcode,
+                        sealedPasskey: DarajaConfiguration.seal(given.passkey, for: site),
+                        reversal: .init(
+                            initiator: given.initiator, sealedPassword: DarajaConfiguration.seal(given.initiatorPassword, for: site),
+                            certificate: given.publicKey), isStandIn: true)
+                }
+                try await body(cafeteria, standIn)
+                await host.stop()
+            } catch {
+                await host.stop()
+                throw error
+            }
+        }
+    }
+
     /// A site that M-Pesa is set up on; nobody is asked before jobs run.
     private func withMpesa(on engine: Engine, _ body: (Cafeteria) async throws -> Void) async throws {
         try await withCafeteria(on: engine) { cafeteria in
@@ -70,6 +109,106 @@ import Web
             } else {
                 #expect(try await cafeteria.placed(answer).total == price * quantity)
             }
+        }
+    }
+
+    @Test(.covers("CAF-026", "CAF-029"), arguments: Engine.available)
+    func `while a phone is waited for it is asked again, another is, or the counter takes the money, all for one order`(
+        on engine: Engine
+    ) async throws {
+        try await withMpesa(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            #expect(order.payableUntil == order.createdAt + .seconds(300), "whoever pays by phone has five minutes")
+            func attempts() async throws -> [Payment] {
+                try await cafeteria.app.site.database.read { try cafeteria.services.payments.all(for: order.subject, in: $0) }
+            }
+            let waiting = try await ada.get(CafeteriaPaths.order(order.id)).text
+            for words in ["Check your phone", "Send again", "Change number", "Nothing on your phone?", "Pay at the counter instead"] {
+                #expect(waiting.contains(words), "\(words)")
+            }
+            let soon = try await ada.asProgram.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "0712345678"])
+            #expect(soon.problem?.code == "payments.prompted-just-now" && soon.problem?.remedy != nil)
+            cafeteria.app.clock.advance(by: Payments.timeBetweenPrompts)
+            #expect(try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "0712345678"]).status == .seeOther)
+            let other = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "0722000111"])
+            #expect(other.location?.hasPrefix(CafeteriaPaths.order(order.id)) == true)
+            #expect(try await attempts().map(\.phone) == ["254722000111", "254712345678", "254712345678"])
+            #expect(try await attempts().map(\.isOpen) == [true, false, false])
+            let wrong = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "12"])
+            #expect(wrong.text.contains("Enter a Kenyan mobile number") && wrong.text.contains("Check your phone"))
+            #expect(try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "cash"]).status == .seeOther)
+            let counter = try await ada.get(CafeteriaPaths.order(order.id)).text
+            #expect(counter.contains("Pay at the counter") && counter.contains("Pay another way") && counter.contains("or later if you pay later"))
+            // There is time to walk there.
+            #expect(try await cafeteria.find(order.id).payableUntil == order.createdAt + .seconds(900))
+            try await cafeteria.pay(order)
+            #expect(try await cafeteria.find(order.id).status == .confirmed)
+            #expect(try await cafeteria.faults() == [])
+            #expect(try await cafeteria.app.signedIn(.bea).post(CafeteriaPaths.pay(order.id), ["provider": "cash"]).status == .notFound)
+        }
+    }
+
+    @Test(.covers("CAF-026", "CAF-028", "CORE-029"))
+    func `an old prompt that is paid late confirms the order once, and the money of the new one goes back`() async throws {
+        try await withStandIn { cafeteria, standIn in
+            func work() async throws {
+                for _ in 0..<2 {
+                    try await cafeteria.app.runJobs()
+                    try await standIn.settled()
+                }
+                try await cafeteria.app.runJobs()
+            }
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
+            try await work()
+            cafeteria.app.clock.advance(by: Payments.timeBetweenPrompts)
+            _ = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "0712000100"])
+            try await work()
+            #expect(await standIn.prompts().count == 2)
+            // The older one is answered first, and then the newer one too.
+            #expect(await standIn.pay(msisdn: "254712000100"))
+            try await work()
+            #expect(try await cafeteria.find(order.id).status == .confirmed)
+            #expect(await standIn.pay(msisdn: "254712000100"))
+            for _ in 0..<3 { try await work() }
+            #expect(await standIn.ledger().map(\.kind) == [.payment, .payment, .reversal])
+            #expect(try await cafeteria.find(order.id).status == .confirmed)
+            #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was refunded"))
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-026", "CAF-037"), arguments: Engine.available)
+    func `the counter waits for a PIN first, takes cash second, and says to whom money goes back`(on engine: Engine) async throws {
+        try await withMpesa(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let waiting = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
+            let places = [
+                "Waiting for M-Pesa", "KES\u{A0}220", "The customer enters the PIN on +254 712", "data-countdown", "Take cash instead", "Cash given",
+            ]
+            .map { waiting.range(of: $0)?.lowerBound }
+            #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(places)")
+            #expect(!waiting.contains("Take payment"))
+            // The money comes, and goes back the same way.
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run(
+                    """
+                    UPDATE payment_payment SET status = 'confirmed', reference = 'ws_1', receipt = 'R1', confirmed_at = \(write.now)
+                    WHERE subject_id = \(order.id)
+                    """)
+                try cafeteria.services.orders.confirm(order.id, in: write)
+            }
+            let asked = try await staff.get(CafeteriaPaths.cancelForCustomer(order.id)).text
+            #expect(asked.contains("Cancel and give back KES\u{A0}220 by M-Pesa to +254 712"), "\(asked)")
         }
     }
 }

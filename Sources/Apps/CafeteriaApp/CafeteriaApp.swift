@@ -21,7 +21,7 @@ public struct CafeteriaApp: App {
                 NavigationItem("My orders", short: "Orders", icon: .list, path: CafeteriaPaths.orders()),
                 NavigationItem("Points", icon: .star, path: CafeteriaPaths.points()),
             ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
-            portal: CafeteriaPlaces.portal, uses: [PaymentsModule.manifest.id]),
+            portal: CafeteriaPlaces.portal, work: CafeteriaPlaces.work, uses: [PaymentsModule.manifest.id]),
         access: .init(
             permissions: CafeteriaRoles.permissions, roles: CafeteriaRoles.all,
             policy: AppPolicy(signIn: [.password], guests: .none, languages: [.english, .swahili], asksForTerms: false, phone: .kenyan)),
@@ -29,7 +29,8 @@ public struct CafeteriaApp: App {
             CafeteriaMigrations.all,
             entityNames: [
                 "cafeteria.order": "Cafeteria order", "cafeteria.item": "Menu item", "cafeteria.kitchen": "Kitchen",
-                "cafeteria.display": "Display", "cafeteria.analytics": "Cafeteria analytics",
+                "cafeteria.display": "Display", "cafeteria.cash-up": "Cash-up", "cafeteria.cash-movement": "Cash in or out",
+                "cafeteria.analytics": "Cafeteria analytics",
                 "cafeteria.category": "Menu category", "cafeteria.station": "Station", "cafeteria.promotion": "Promotion",
                 "cafeteria.menu-import": "Menu import", "cafeteria.points-adjustment": "Points adjustment",
             ],
@@ -47,6 +48,7 @@ public struct CafeteriaApp: App {
         MenuRoutes(services: services).routes + CartRoutes(services: services).routes + CheckoutRoutes(services: services).routes
             + OrderRoutes(services: services).routes + AnalyticsRoutes(site: services.site).routes + KitchenRoutes(services: services).routes
             + CounterRoutes(services: services).routes + SaleRoutes(services: services).routes + DisplayRoutes(services: services).routes
+            + CashUpRoutes(services: services).routes
             + CartAPI(services: services).routes + OrderAPI(services: services).routes + QueueAPI(services: services).routes
             + MenuEditorRoutes(services: services, editor: editor).routes + MenuImportRoutes(services: services, editor: editor).routes
             + CategoryRoutes(editing: CategoryEditing(site: services.site, menu: services.menu)).routes
@@ -65,11 +67,17 @@ public struct CafeteriaApp: App {
         extensions.add(services.menu.lists.shared, to: .caches)
         extensions.add(FrontMenu(services: services), to: .frontPage)
         extensions.add(CurrencyRule(), to: .settingGuards)
+        extensions.add(PauseNote(site: services.site), to: .settingGuards)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(services: services), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
         let site = services.site
         extensions.add(MeasureCurrency(.revenue) { CafeteriaSettings.currency(site) }, to: .measureCurrencies)
-        for rule in LedgerRule.ofPoints { extensions.add(rule, to: .ledgerRules) }
+        let carts = services.carts
+        extensions.add(
+            PlaceCount(app: Self.manifest.id, CafeteriaPaths.cart(), words: { "\($0) in your cart" }) { person, db in
+                try carts.cart(of: person, in: db).portions
+            }, to: .placeCounts)
+        for rule in LedgerRule.ofPoints + [.ofCashMovements] { extensions.add(rule, to: .ledgerRules) }
     }
 }

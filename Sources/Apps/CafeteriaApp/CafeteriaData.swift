@@ -78,6 +78,8 @@ struct CafeteriaData: PersonalData {
         // The books keep whose points were put aside; the order is ended afterwards, when there is nobody left to tell.
         for order in unpaid { try Points.release(order.points, of: person, for: order.id, in: write) }
         try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
+        try write.run("DELETE FROM cafeteria_cart_removal WHERE person_id = \(person)")
+        try write.run("DELETE FROM cafeteria_begun_sale WHERE person_id = \(person)")
         try write.run("DELETE FROM cafeteria_favourite WHERE person_id = \(person)")
         try write.run(
             """

@@ -3,7 +3,10 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum CafeteriaMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds, importChanges]
+    static let all: [Migration] = [
+        menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds, importChanges, cancelled, several, cartRemovals,
+        cashUps, displayLanguage, owedCash, begunSales, cashMovements, soldAgain,
+    ]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
         """
@@ -287,5 +290,107 @@ enum CafeteriaMigrations {
     /// What an import changed, value by value.
     private static let importChanges = Migration("cafeteria-009-import-changes") { _ in
         "ALTER TABLE cafeteria_menu_import ADD COLUMN changes TEXT"
+    }
+
+    /// The kitchen looks for what was cancelled lately each time its screen is drawn.
+    private static let cancelled = Migration("cafeteria-010-cancelled") { _ in
+        "CREATE INDEX cafeteria_order_cancelled ON cafeteria_order (cancelled_at, id) WHERE status = 'cancelled'"
+    }
+
+    /// Whether staff chose “Several”, which counts alone don't tell of a group whose most is one.
+    private static let several = Migration("cafeteria-011-several-choices") { d in
+        "ALTER TABLE cafeteria_choice_group ADD COLUMN is_several \(d.integer) NOT NULL DEFAULT 0 CHECK (is_several IN (0, 1))"
+    }
+
+    /// What people took out of their carts in the last hour, so that they can put it back from any page and device.
+    private static let cartRemovals = Migration("cafeteria-012-cart-removals") { d in
+        """
+        CREATE TABLE cafeteria_cart_removal (
+            id \(d.id),
+            person_id \(d.integer) NOT NULL,
+            lines TEXT NOT NULL,
+            removed_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_cart_removal_person ON cafeteria_cart_removal (person_id, id);
+        CREATE INDEX cafeteria_cart_removal_removed ON cafeteria_cart_removal (removed_at);
+        """
+    }
+
+    /// Counts of the drawer. Each begins where the one before ended, so that two people cannot close the same time.
+    private static let cashUps = Migration("cafeteria-013-cash-ups") { d in
+        """
+        CREATE TABLE cafeteria_cash_up (
+            id \(d.id),
+            currency TEXT NOT NULL CHECK (length(currency) = 3),
+            after_transfer \(d.integer) NOT NULL,
+            through_transfer \(d.integer) NOT NULL,
+            from_at \(d.integer) NOT NULL,
+            closed_at \(d.integer) NOT NULL,
+            float_amount \(d.integer) NOT NULL CHECK (float_amount >= 0),
+            counted \(d.integer) NOT NULL CHECK (counted >= 0),
+            takings TEXT NOT NULL,
+            remark TEXT NOT NULL CHECK (length(remark) <= 300),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            CHECK (after_transfer <= through_transfer),
+            UNIQUE (currency, from_at)
+        );
+        """
+    }
+
+    /// What a screen for customers is read in; NULL where nothing was chosen, and then as its browser asks for.
+    private static let displayLanguage = Migration("cafeteria-014-display-language") { _ in
+        "ALTER TABLE cafeteria_display ADD COLUMN language TEXT CHECK (length(language) BETWEEN 2 AND 35)"
+    }
+
+    /// What customers still had to get back when a drawer was counted.
+    private static let owedCash = Migration("cafeteria-015-owed-cash") { d in
+        "ALTER TABLE cafeteria_cash_up ADD COLUMN owed \(d.integer) NOT NULL DEFAULT 0 CHECK (owed >= 0)"
+    }
+
+    /// Sales that were begun at the counter, so that whoever leaves the page finds theirs again.
+    private static let begunSales = Migration("cafeteria-016-begun-sales") { d in
+        """
+        CREATE TABLE cafeteria_begun_sale (
+            person_id \(d.integer) NOT NULL,
+            session_id \(d.integer) NOT NULL,
+            lines TEXT NOT NULL,
+            customer TEXT NOT NULL CHECK (length(customer) <= 60),
+            instructions TEXT NOT NULL CHECK (length(instructions) <= 500),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (person_id, session_id)
+        );
+        CREATE INDEX cafeteria_begun_sale_changed ON cafeteria_begun_sale (changed_at);
+        """
+    }
+
+    /// Cash that came into a drawer or left it by no sale, and what stayed in it when it was counted.
+    private static let cashMovements = Migration("cafeteria-017-cash-movements") { d in
+        """
+        CREATE TABLE cafeteria_cash_movement (
+            id \(d.id),
+            amount \(d.integer) NOT NULL CHECK (amount <> 0),
+            currency TEXT NOT NULL CHECK (length(currency) = 3),
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 200),
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        ALTER TABLE cafeteria_cash_up ADD COLUMN cash_in \(d.integer) NOT NULL DEFAULT 0 CHECK (cash_in >= 0);
+        ALTER TABLE cafeteria_cash_up ADD COLUMN cash_out \(d.integer) NOT NULL DEFAULT 0 CHECK (cash_out >= 0);
+        ALTER TABLE cafeteria_cash_up ADD COLUMN remaining \(d.integer) CHECK (remaining >= 0);
+        """
+    }
+
+    /// Which order that wasn't paid in time was sold again, so that nobody sells it twice.
+    private static let soldAgain = Migration("cafeteria-018-sold-again") { d in
+        """
+        ALTER TABLE cafeteria_order ADD COLUMN replaces_id \(d.integer);
+        CREATE INDEX cafeteria_order_replaces ON cafeteria_order (replaces_id) WHERE replaces_id IS NOT NULL;
+        ALTER TABLE cafeteria_begun_sale ADD COLUMN replaces_id \(d.integer);
+        """
     }
 }

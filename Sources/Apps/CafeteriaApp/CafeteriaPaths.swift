@@ -1,4 +1,5 @@
 import Core
+import Platform
 import Web
 
 /// Every URL of the app, each written once.
@@ -7,10 +8,13 @@ enum CafeteriaPaths {
     static let home = Path("/cafeteria")
     static let item = Path("/cafeteria/items/{item}", MenuItemID.self)
     static let picture = Path("/cafeteria/items/{item}/picture/{size}", MenuItemID.self, PictureSize.self)
+    /// Where a guest’s choice leads: through sign-in, and back to the item.
+    static let chosen = Path("/cafeteria/items/{item}/chosen", MenuItemID.self)
     static let favourite = Path("/cafeteria/items/{item}/favourite", MenuItemID.self)
     static let cart = Path("/cafeteria/cart")
     static let cartLine = Path("/cafeteria/cart/{line}", CartLineID.self)
     static let clearCart = Path("/cafeteria/cart/clear")
+    static let restoreCart = Path("/cafeteria/cart/restore")
     static let checkout = Path("/cafeteria/checkout")
     static let review = Path("/cafeteria/checkout/review")
     static let orders = Path("/cafeteria/orders")
@@ -24,6 +28,7 @@ enum CafeteriaPaths {
     static let kitchen = Path("/cafeteria/kitchen")
     static let kitchenOrder = Path("/cafeteria/kitchen/{order}", OrderID.self)
     static let kitchenPart = Path("/cafeteria/kitchen/{order}/stations/{station}", OrderID.self, StationID.self)
+    static let dismiss = Path("/cafeteria/kitchen/{order}/dismiss", OrderID.self)
     static let ticket = Path("/cafeteria/kitchen/{order}/ticket", OrderID.self)
     static let pause = Path("/cafeteria/kitchen/pause")
     static let counter = Path("/cafeteria/counter")
@@ -35,6 +40,11 @@ enum CafeteriaPaths {
     static let askPhone = Path("/cafeteria/counter/orders/{order}/phone", OrderID.self)
     static let handBack = Path("/cafeteria/counter/orders/{order}/refund", OrderID.self)
     static let cancelForCustomer = Path("/cafeteria/counter/orders/{order}/cancel", OrderID.self)
+    static let cashUps = Path("/cafeteria/counter/cash-up")
+    static let cashUpCount = Path("/cafeteria/counter/cash-up/count")
+    static let cashMovements = Path("/cafeteria/counter/cash-up/movements")
+    static let cashUpsCSV = Path("/cafeteria/counter/cash-up.csv")
+    static let cashUp = Path("/cafeteria/counter/cash-up/{cashup}", CashUpID.self)
     static let displays = Path("/cafeteria/counter/displays")
     static let endDisplay = Path("/cafeteria/counter/displays/{display}/end", DisplayID.self)
     /// Outside the app's own address: a television has no account.
@@ -46,6 +56,7 @@ enum CafeteriaPaths {
     static let adminMenu = Path("/admin/cafeteria/menu")
     static let adminNewItem = Path("/admin/cafeteria/menu/new")
     static let adminItem = Path("/admin/cafeteria/menu/{item}", MenuItemID.self)
+    static let adminItemOffer = Path("/admin/cafeteria/menu/{item}/offer", MenuItemID.self)
     static let analytics = Path("/admin/cafeteria/analytics")
     static let analyticsCSV = Path("/admin/cafeteria/analytics.csv")
     static let analyticsPDF = Path("/admin/cafeteria/analytics.pdf")

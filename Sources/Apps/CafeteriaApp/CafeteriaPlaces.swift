@@ -27,7 +27,19 @@ enum CafeteriaPlaces {
             "Analytics", "Orders, revenue and busy hours", searchedAs: "sales popular items waiting time report", icon: .chart,
             path: CafeteriaPaths.analytics(), permission: .cafeteriaStatistics),
         AdminPlace(
-            "Counter", "Orders to hand over, and cash", searchedAs: "till sell pick up cancel order scan code print ticket printer displays",
+            "Counter", "Orders to hand over, and cash", searchedAs: "till sell pick up cancel order scan code print ticket printer displays cash-up",
             icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
+        AdminPlace(
+            "Cash-up", "Count the drawer and close the day", searchedAs: "till float cash register close balance Z report", icon: .check,
+            path: CafeteriaPaths.cashUps(), permission: .cafeteriaKitchen),
+    ]
+
+    /// Where those who cook and serve go from one to the other all day.
+    static let work = [
+        WorkPlace("Kitchen", icon: .pot, path: CafeteriaPaths.kitchen(), permission: .cafeteriaKitchen),
+        WorkPlace("Counter", icon: .wallet, path: CafeteriaPaths.counter(), permission: .cafeteriaKitchen),
+        WorkPlace("New sale", icon: .cart, path: CafeteriaPaths.sale(), permission: .cafeteriaKitchen),
+        WorkPlace("Displays", icon: .image, path: CafeteriaPaths.displays(), permission: .cafeteriaKitchen),
+        WorkPlace("Menu", icon: .cup, path: CafeteriaPaths.adminMenu(), permission: .cafeteriaMenu),
     ]
 }

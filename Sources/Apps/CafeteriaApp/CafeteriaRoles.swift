@@ -16,7 +16,7 @@ extension Permission {
 /// Customers are everybody who is signed in; staff cook and serve; administrators keep the menu as well (6.15).
 enum CafeteriaRoles {
     static let permissions = [
-        PermissionDeclaration(.cafeteriaKitchen, "Prepare and hand over orders, take cash, and mark items as available"),
+        PermissionDeclaration(.cafeteriaKitchen, "Prepare and hand over orders, take cash, and mark items as sold out"),
         PermissionDeclaration(.cafeteriaMenu, "Edit the menu, stations and promotions"),
         PermissionDeclaration(.cafeteriaPoints, "Adjust customers’ points"),
         PermissionDeclaration(.cafeteriaStatistics, "See the statistics of the cafeteria"),

@@ -15,8 +15,8 @@ enum CafeteriaSentences {
         },
         "cafeteria.item": { f in
             switch (f.entry.action, f["available"]) {
-            case (.update, "true"?): "\(f.actor) marked “\(f["name"] ?? "")” as available."
-            case (.update, "false"?): "\(f.actor) marked “\(f["name"] ?? "")” as unavailable."
+            case (.update, "true"?): "\(f.actor) put “\(f["name"] ?? "")” back on the menu."
+            case (.update, "false"?): "\(f.actor) marked “\(f["name"] ?? "")” as sold out."
             case (.create, _): "\(f.actor) added “\(f["name"] ?? "")” to the menu."
             case (.update, _): "\(f.actor) changed “\(f["name"] ?? "")” on the menu."
             case (.delete, _): "\(f.actor) removed “\(f["name"] ?? "")” from the menu."
@@ -29,6 +29,20 @@ enum CafeteriaSentences {
             case .delete: "\(f.actor) ended the link of the display “\(f["name"] ?? "")”."
             default: nil
             }
+        },
+        "cafeteria.cash-up": { f in
+            guard f.entry.action == .create, let currency = f["currency"] else { return nil }
+            let (counted, difference) = (f["counted"].flatMap { Int($0) } ?? 0, f["difference"].flatMap { Int($0) } ?? 0)
+            let cash = Money(minor: counted, currency: currency)
+            return difference == 0
+                ? "\(f.actor) closed a cash-up: \(cash) counted, no difference."
+                : "\(f.actor) closed a cash-up: \(cash) counted, difference \(Money(minor: difference, currency: currency))."
+        },
+        "cafeteria.cash-movement": { f in
+            guard let amount = f["amount"].flatMap({ Int($0) }), let currency = f["currency"] else { return nil }
+            let (money, reason) = (Money(minor: abs(amount), currency: currency), f["reason"] ?? "")
+            return amount < 0
+                ? "\(f.actor) took \(money) out of the drawer: “\(reason)”." : "\(f.actor) put \(money) into the drawer: “\(reason)”."
         },
         "cafeteria.category": { f in
             switch f.entry.action {
@@ -56,7 +70,7 @@ enum CafeteriaSentences {
             }
         },
         "cafeteria.menu-import": { f in
-            "\(f.actor) imported “\(f["name"] ?? "")”: \(f["added"].flatMap { Int($0) } ?? 0) new items, \(f["changed"].flatMap { Int($0) } ?? 0) changed."
+            "\(f.actor) imported “\(f["name"] ?? "")”. Added: \(f["added"].flatMap { Int($0) } ?? 0). Changed: \(f["changed"].flatMap { Int($0) } ?? 0)."
         },
         "cafeteria.points-adjustment": { f in
             let (points, person, reason) = (f["points"].flatMap { Int($0) } ?? 0, f.person(f["person"] ?? ""), f["reason"] ?? "")

@@ -63,7 +63,7 @@ struct CartAPI: Sendable {
     }
 
     func clear(_ request: Request, _ member: Member) async throws -> NoContent {
-        try await site.write(by: member.id) { [carts = services.carts] write in try carts.clear(of: member.id, in: write) }
+        try await site.write(by: member.id) { [carts = services.carts] write in try carts.empty(of: member.id, in: write) }
         return NoContent()
     }
 

@@ -65,7 +65,7 @@ struct OrderAPI: Sendable {
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> OrderAnswer {
         try await site.write(by: member.id) { [orders = services.orders] write in
             guard try write.first(.order(id, of: member.id)) != nil else { throw Problem.notFound }
-            try orders.cancel(id, because: "You cancelled the order.", in: write)
+            try orders.cancel(id, because: Orders.cancelledByCustomer, in: write)
         }
         return try await show(request, member, id)
     }
@@ -106,7 +106,9 @@ struct QueueAPI: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> [TicketAnswer] {
         let station = request.query["station"].flatMap { StationID($0) }
-        return try await services.kitchen.queue(of: station).tickets.map { TicketAnswer($0, station: station) }
+        // What was cancelled is shown to people until they have seen it; it is no active order.
+        let tickets = try await services.kitchen.queue(of: station).tickets.filter { $0.order.status.isActive }
+        return tickets.map { TicketAnswer($0, station: station) }
     }
 
     func move(_ request: Request, _ member: Member, _ id: OrderID) async throws -> TicketAnswer {

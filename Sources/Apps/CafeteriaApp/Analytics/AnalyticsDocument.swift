@@ -37,6 +37,10 @@ struct AnalyticsDocument: HTML {
                 figures
                 h2 { "Over time" }
                 steps
+                if !report.ways.isEmpty {
+                    h2 { "Ways to pay" }
+                    ways
+                }
                 if !report.items.isEmpty {
                     h2 { "Popular items" }
                     items
@@ -110,11 +114,32 @@ struct AnalyticsDocument: HTML {
         }
     }
 
+    private var ways: some HTML {
+        table {
+            thead {
+                tr {
+                    th { "Way to pay" }
+                    th { "Orders" }
+                    th { "Amount" }
+                }
+            }
+            tbody {
+                for way in report.ways {
+                    tr {
+                        td { way.name }
+                        td { "\(way.orders)" as Text }
+                        td { money(way.amount) }
+                    }
+                }
+            }
+        }
+    }
+
     private var items: some HTML {
         table {
             thead {
                 tr {
-                    th { "Item" }
+                    th { "Menu item" }
                     th { "Sold" }
                     th { "Sales" }
                 }

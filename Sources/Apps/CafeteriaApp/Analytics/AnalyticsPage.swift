@@ -28,6 +28,7 @@ struct AnalyticsPage: PageAnswer {
         } else {
             div(.class("analytics-cards")) { cards }
             courses
+            if !report.ways.isEmpty { ways }
             if !report.items.isEmpty { popular }
             if total.sold > 0 { busyHours }
         }
@@ -41,17 +42,24 @@ struct AnalyticsPage: PageAnswer {
                 detail: revenueDetail, icon: .wallet)
             StatCard(
                 "Average order", value: SalesWords.money(total.averageOrder, report.currency),
-                detail: SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
+                detail: total.sold == 0
+                    ? noOrders : SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
             StatCard(
-                "Cancelled orders", value: SalesWords.share(total.cancelledShare), detail: SalesWords.before(before.cancelledShare), icon: .close)
+                "Cancelled orders", value: SalesWords.share(total.cancelledShare),
+                detail: total.placed == 0 ? noOrders : SalesWords.before(before.cancelledShare), icon: .close)
             StatCard(
                 "Waiting time", value: SalesWords.minutes(total.meanWaiting),
-                detail: total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }, icon: .clock)
+                detail: total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }
+                    ?? "Measured once orders are ready", icon: .clock)
             StatCard(
                 "Repeat customers", value: SalesWords.share(report.customers.share),
-                detail: report.customers.all > 0 ? "\(report.customers.again) of \(report.customers.all)" : nil, icon: .people)
+                detail: report.customers.all > 0
+                    ? "Ordered more than once: \(report.customers.again) of \(report.customers.all)"
+                    : total.sold > 0 ? "No orders from customers with an account" : noOrders, icon: .people)
         }
     }
+
+    private var noOrders: Text { "No orders in this period" }
 
     /// What changed; and what the figure is made of, once something went back.
     private var revenueDetail: Text? {
@@ -92,6 +100,35 @@ struct AnalyticsPage: PageAnswer {
             words: words)
     }
 
+    @HTMLBuilder private var ways: Node {
+        section("Ways to pay", table: .ways)
+        div(.class("card popular-frame")) {
+            table(.class("popular")) {
+                caption(.class("visually-hidden")) { "Ways to pay" }
+                thead {
+                    tr {
+                        th(.scope("col")) { "Way to pay" }
+                        th(.scope("col"), .class("numeric")) { "Orders" }
+                        th(.scope("col"), .class("numeric")) { "Amount" }
+                    }
+                }
+                tbody {
+                    for way in report.ways {
+                        tr {
+                            th(.scope("row")) {
+                                span { way.name }
+                                ShareBar(way.amount, of: report.ways.map(\.amount).max() ?? 0)
+                            }
+                            td(.class("numeric")) { "\(way.orders)" as Text }
+                            td(.class("numeric")) { SalesWords.money(way.amount, report.currency) }
+                        }
+                    }
+                }
+            }
+        }
+        if report.ways.contains(where: \.isPoints) { p(.class("muted")) { "Points were taken off the price, so they aren’t part of the revenue." } }
+    }
+
     @HTMLBuilder private var popular: Node {
         section("Popular items", table: .items)
         div(.class("card popular-frame")) {
@@ -99,7 +136,7 @@ struct AnalyticsPage: PageAnswer {
                 caption(.class("visually-hidden")) { "Popular items" }
                 thead {
                     tr {
-                        th(.scope("col")) { "Item" }
+                        th(.scope("col")) { "Menu item" }
                         th(.scope("col"), .class("numeric")) { "Sold" }
                         th(.scope("col"), .class("numeric")) { "Sales" }
                     }
@@ -142,7 +179,7 @@ struct AnalyticsPage: PageAnswer {
 
 /// The tables of the page as files.
 enum AnalyticsTable: String, CaseIterable, Sendable {
-    case steps, items, hours
+    case steps, ways, items, hours
 }
 
 /// How much of the most something is, as a bar.

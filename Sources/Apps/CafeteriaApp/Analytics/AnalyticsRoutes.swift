@@ -39,6 +39,7 @@ struct AnalyticsRoutes: Sendable {
         let csv =
             switch table {
             case .steps: steps(report, request)
+            case .ways: ways(report, request)
             case .items: items(report, request)
             case .hours: hours(report, request)
             }
@@ -83,8 +84,14 @@ struct AnalyticsRoutes: Sendable {
         return csv
     }
 
+    private func ways(_ report: SalesReport, _ request: Request) -> CSVWriter {
+        var csv = CSVWriter((["Way to pay", "Orders", "Amount"] as [Text]).map { request.render($0) })
+        for way in report.ways { csv.add([request.render(way.name), String(way.orders), money(way.amount, report)]) }
+        return csv
+    }
+
     private func items(_ report: SalesReport, _ request: Request) -> CSVWriter {
-        var csv = CSVWriter((["Item", "Sold", "Sales"] as [Text]).map { request.render($0) })
+        var csv = CSVWriter((["Menu item", "Sold", "Sales"] as [Text]).map { request.render($0) })
         for item in report.items { csv.add([item.name, String(item.quantity), money(item.revenue, report)]) }
         return csv
     }

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Payments
 
 /// Hours of the site's clock as the database can group by them, which knows no time zones: the zone's offset is added, from each change of
 /// the clock on the next one.
@@ -113,6 +114,26 @@ struct ItemSales: SQLRow {
     }
 }
 
+/// What one way to pay brought.
+struct WaySales: SQLRow {
+    /// nil where points paid all of it.
+    let provider: String?
+    let orders: Int
+    /// What stays of it, in the currency's smallest unit.
+    let revenue: Int
+    /// Of these orders, those that points paid a part of, and how much.
+    let withPoints: Int
+    let points: Int
+
+    init(row: inout RowReader) throws {
+        provider = try row.next()
+        orders = try row.next()
+        revenue = try row.next()
+        withPoints = try row.next()
+        points = try row.next()
+    }
+}
+
 /// How many customers there were, and how many of them came again.
 struct CustomerCount: SQLRow, Equatable {
     let all: Int
@@ -173,6 +194,20 @@ extension Query where Row == ItemSales {
             FROM (SELECT id FROM cafeteria_order WHERE \(span.condition) AND \(isSold) AND currency = \(currency)) o
             JOIN cafeteria_order_line l ON l.order_id = o.id GROUP BY l.item_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT \(limit)) s
         JOIN cafeteria_item i ON i.id = s.item_id ORDER BY s.quantity DESC, s.revenue DESC, s.item_id
+        """
+    }
+}
+
+extension Query where Row == WaySales {
+    /// Every way to pay that was used, what brought most first.
+    static func ways(_ span: SalesSpan, currency: String) -> Self {
+        """
+        SELECT provider, count(*), CAST(sum(revenue) AS BIGINT), CAST(sum(CASE WHEN discount > 0 THEN 1 ELSE 0 END) AS BIGINT),
+            CAST(sum(discount) AS BIGINT)
+        FROM (
+            SELECT \(Payments.provider(of: Order.kind, "o.id")) AS provider, subtotal - discount - refunded AS revenue, discount
+            FROM cafeteria_order o WHERE \(span.condition) AND \(isSold) AND currency = \(currency)) w
+        GROUP BY provider ORDER BY 3 DESC, 1 LIMIT 20
         """
     }
 }

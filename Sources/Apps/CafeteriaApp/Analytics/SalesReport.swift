@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Payments
 import Platform
 import Statistics
 
@@ -17,6 +18,17 @@ struct SalesReport: Sendable {
     let customers: CustomerCount
     let customersBefore: CustomerCount
     let items: [ItemSales]
+    /// What customers paid with: each provider of money, then the points of all of them.
+    let ways: [Way]
+    /// One line of what customers paid with.
+    struct Way: Sendable {
+        let name: Text
+        let orders: Int
+        /// After refunds; of points, what they took off.
+        let amount: Int
+        let isPoints: Bool
+    }
+
     /// Sold orders by weekday, from Monday, and hour.
     let busy: [[Int]]
 
@@ -31,7 +43,7 @@ struct SalesReport: Sendable {
             (
                 hours: try db.all(.hours(SalesSpan(from: then.from, until: end), in: zone, currency: currency)),
                 customers: try db.one(.customers(now)), before: try db.one(.customers(then)),
-                items: try db.all(.best(now, currency: currency, limit: Self.mostItems))
+                items: try db.all(.best(now, currency: currency, limit: Self.mostItems)), ways: try db.all(.ways(now, currency: currency))
             )
         }
         var (total, before) = (SalesSums(), SalesSums())
@@ -55,7 +67,16 @@ struct SalesReport: Sendable {
         self.currency = currency
         steps = granularity.steps(of: period).map { ($0, byStep[$0.from] ?? SalesSums()) }
         (self.total, self.before, self.busy) = (total, before, busy)
+        ways = Self.ways(read.ways, try site.service())
         (customers, customersBefore, items) = (read.customers, read.before, read.items)
+    }
+
+    private static func ways(_ rows: [WaySales], _ payments: Payments) -> [Way] {
+        let money = rows.compactMap { row in
+            row.provider.map { Way(name: payments.name(ofProvider: $0), orders: row.orders, amount: row.revenue, isPoints: false) }
+        }
+        let (orders, points) = rows.reduce((0, 0)) { ($0.0 + $1.withPoints, $0.1 + $1.points) }
+        return money + (points > 0 ? [Way(name: "Points", orders: orders, amount: points, isPoints: true)] : [])
     }
 
     /// The hours of the day that have orders, without the empty ones around them.

@@ -9,10 +9,12 @@ struct CartPage: PageAnswer {
     let points: Int
     let currency: String
     let notice: OrderingNotice
+    /// For what was taken out lately.
+    var undo: UndoRemoval?
 
     var title: Text { "Cart" }
     var shell: ShellStyle { .app("cafeteria") }
-    var scripts: [String] { ["cafeteria/js/cart-offline.js"] }
+    var scripts: [String] { ["cafeteria/js/menu-kept.js", "cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.home(),
@@ -21,14 +23,19 @@ struct CartPage: PageAnswer {
                     LinkButton(
                         "Check out · \(Money(minor: cart.subtotal, currency: currency))", href: CafeteriaPaths.checkout(), icon: .forward,
                         .data("needs-connection"))
+                    // In its place while changes wait on the device.
+                    Button("Check out when you’re online", .type("button"), .data("checkout-later"), .flag("hidden"), .flag("disabled"))
                 }
             })
     }
 
     var body: some HTML {
-        div(.class("narrow stack"), .id("cart")) {
+        div(.class("narrow stack"), .id("cart"), .data("currency", currency)) {
+            // The button is behind all lines for whoever uses the keyboard.
+            if cart.portions > 0 { a(.class("skip-link"), .href(CafeteriaPaths.checkout())) { "Skip to checkout" } }
             PageHeader(title)
             notice
+            undo
             if cart.lines.isEmpty {
                 div(.data("cart-empty")) {
                     EmptyState(.cart, title: "Your cart is empty", message: "Choose something from the menu.") {
@@ -41,9 +48,14 @@ struct CartPage: PageAnswer {
                 ul(.class("cart-lines card")) {
                     for line in cart.lines { li { CartLineRow(line: line, isForLater: cart.servedFrom != nil, currency: currency) } }
                 }
+            }
+            div(.data("cart-total"), .flag("hidden", cart.lines.isEmpty)) {
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
+            }
+            p(.class("muted"), .data("cart-sums", "known"), .flag("hidden", true)) { "Prices are checked again when you’re back online." }
+            p(.class("muted"), .data("cart-sums", "unknown"), .flag("hidden", true)) { "The total is added up when you’re back online." }
+            if !cart.lines.isEmpty {
                 if let start = cart.servedFrom { p { "Ready from \(time: start), when all of it is served." } }
-                p(.class("muted"), .data("cart-sums"), .flag("hidden", true)) { "The total is added up when you’re back online." }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
                     Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))
@@ -53,13 +65,60 @@ struct CartPage: PageAnswer {
     }
 
     /// What was put in without a connection, filled in on the device (CAF-054).
-    private var waiting: some HTML {
-        section(.class("card stack"), .flag("hidden", true), .aria("labelledby", "cart-waiting")) {
+    @HTMLBuilder private var waiting: Node {
+        section(.class("stack"), .flag("hidden", true), .aria("labelledby", "cart-waiting")) {
             h2(.id("cart-waiting")) { "Added while offline" }
-            ul(.data("cart-waiting")) {}
+            ul(.class("cart-lines card"), .data("cart-waiting")) {}
             p(.class("muted")) { "They’re added to your cart as soon as you’re back online." }
         }
+        template(.data("cart-parts")) {
+            WaitingLineRow()
+            div(.class("undo-removal card"), .data("removed-here")) {
+                p(.role("status")) { "Removed: \("%1")" }
+                Button("Undo", icon: .back, style: .secondary, .type("button"))
+            }
+        }
     }
+}
+
+/// A line that waits on the device, before a script fills it in. It has no form: nothing is sent by it.
+struct WaitingLineRow: HTML {
+    var body: some HTML {
+        div(.class("cart-line")) {
+            DishPicture(of: MenuItemID(0), name: "", nil, size: .small)
+            div(.class("cart-line-words")) {
+                a(.href(CafeteriaPaths.home()), .dir("auto")) { strong {} }
+                p(.class("muted"), .dir("auto")) {}
+            }
+            div(.class("stepper")) {
+                IconButton(.trash, label: "Remove \("%1")", .type("button"))
+                IconButton(.minus, label: "One \("%1") less", .type("button"))
+                span(.class("stepper-count"), .data("one", text: "\(1) portions"), .data("other", text: "\(2) portions")) {}
+                IconButton(.plus, label: "One \("%1") more", .type("button"))
+            }
+            span(.class("cart-line-price")) {}
+        }
+    }
+}
+
+/// Takes back that a line was removed or the cart emptied.
+struct UndoRemoval: HTML {
+    let removal: RemovalID
+    let names: [String]
+
+    var body: some HTML {
+        Form(CafeteriaPaths.restoreCart(), .class("undo-removal card")) {
+            p(.role("status")) { "Removed: \(names.joined(separator: ", "))" }
+            input(.type("hidden"), .name("removal"), .value(removal.description))
+            // Where a line was removed by keyboard, the focus goes on here.
+            Button("Undo", icon: .back, style: .secondary, .data("needs-connection"), .data("renewed-focus"))
+        }
+    }
+}
+
+/// The number at the cart's place in the frame.
+enum CartCount {
+    static let selector = "[data-place-count='\(CafeteriaPaths.cart())']"
 }
 
 /// A line of the cart with its number of portions.
@@ -70,16 +129,22 @@ struct CartLineRow: HTML {
     let currency: String
 
     var body: some HTML {
-        div(.class("cart-line"), .if(line.fault != nil, .class("cart-line-away"))) {
+        div(
+            .class("cart-line"), .if(line.fault != nil, .class("cart-line-away")), .data("key", key), .data("price", String(line.unitPrice)),
+            .data("currency", currency)
+        ) {
+            DishPicture(item: line.item, size: .small)
             div(.class("cart-line-words")) {
-                a(.href(CafeteriaPaths.item(line.item.id)), .dir("auto")) { strong { line.item.name } }
+                a(.href(address), .dir("auto")) { strong { line.item.name } }
                 if !line.choices.isEmpty { p(.class("muted"), .dir("auto")) { line.choiceNames } }
                 if let fault = line.fault { Badge(words(of: fault), tone: .warning) }
             }
             div(.class("stepper")) {
-                step(-1, .minus, label: line.line.quantity == 1 ? "Remove \(line.item.name)" : "One \(line.item.name) less")
+                less
                 span(.class("stepper-count"), .aria("label", "\(line.line.quantity) portions")) { Text.verbatim(String(line.line.quantity)) }
-                step(1, .plus, label: "One \(line.item.name) more")
+                step(1) {
+                    IconButton(.plus, label: "One \(line.item.name) more", .flag("disabled", line.line.quantity >= CartLine.mostPortions))
+                }
             }
             span(.class("cart-line-price")) {
                 if line.fault == nil { "\(Money(minor: line.total, currency: currency))" as Text }
@@ -87,14 +152,30 @@ struct CartLineRow: HTML {
         }
     }
 
-    private func words(of fault: PricedLine.Fault) -> Text { fault == .notServedThen && !isForLater ? "Not served now" : fault.words }
+    private var address: String { link(CafeteriaPaths.item(line.item.id), query: ["line": line.line.id.description]) }
+    /// What tells it from other lines, as a device knows it (`cart-waiting.js`).
+    private var key: String { "\(line.item.id):\(line.line.choices.map(\.description).joined(separator: " "))" }
 
-    private func step(_ change: Int, _ icon: Icon, label: Text) -> some HTML {
-        Form(CafeteriaPaths.cartLine(line.line.id), .waitsOffline(as: .verbatim(line.item.name)), .renews("#cart", ".page-actions")) {
+    private func words(of fault: PricedLine.Fault) -> Text {
+        if line.item.deletedAt != nil { return "No longer on the menu" }
+        return fault == .notServedThen && !isForLater ? "Not served now" : fault.words
+    }
+
+    /// The last portion is thrown away, others are taken off; a device that counts by itself shows the one that fits (`cart-offline.js`).
+    private var less: some HTML {
+        step(-1) {
+            IconButton(.trash, label: "Remove \(line.item.name)", .flag("hidden", line.line.quantity != 1))
+            IconButton(.minus, label: "One \(line.item.name) less", .flag("hidden", line.line.quantity == 1))
+        }
+    }
+
+    private func step(_ change: Int, @HTMLBuilder buttons: () -> Node) -> some HTML {
+        Form(
+            CafeteriaPaths.cartLine(line.line.id), .waitsOffline(as: .verbatim(line.item.name)),
+            .renews("#cart", ".page-actions", CartCount.selector)
+        ) {
             input(.type("hidden"), .name("quantity"), .value(String(line.line.quantity + change)))
-            IconButton(
-                change < 0 && line.line.quantity == 1 ? .trash : icon, label: label,
-                .flag("disabled", change > 0 && line.line.quantity >= CartLine.mostPortions))
+            buttons()
         }
     }
 }
@@ -103,9 +184,8 @@ extension PricedLine.Fault {
     /// What the customer reads.
     var words: Text {
         switch self {
-        case .unavailable: "Unavailable"
+        case .unavailable, .soldOut(0): "Sold out"
         case .notServedThen: "Not served at that time"
-        case .soldOut(0): "Sold out"
         case .soldOut(let left): "Only \(left) left"
         case .choicesChanged: "Choose again"
         }

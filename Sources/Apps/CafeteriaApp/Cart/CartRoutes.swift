@@ -13,15 +13,18 @@ struct CartRoutes: Sendable {
             .get(CafeteriaPaths.cart, allow: .members, use: show),
             .post(CafeteriaPaths.cart, allow: .members, use: add),
             .post(CafeteriaPaths.clearCart, allow: .members, use: clear),
+            .post(CafeteriaPaths.restoreCart, allow: .members, use: restore),
             .post(CafeteriaPaths.cartLine, allow: .members, use: change),
         ]
     }
 
     func show(_ request: Request, _ member: Member) async throws -> CartPage {
-        let (cart, points) = try await services.site.database.read { [carts = services.carts] db in
-            (try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db))
+        let (cart, points, removal) = try await services.site.database.read { [carts = services.carts] db in
+            (try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db), try carts.removal(of: member.id, in: db))
         }
-        return CartPage(cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice)
+        return CartPage(
+            cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice,
+            undo: removal.map { UndoRemoval(removal: $0.lines.id, names: $0.names) })
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
@@ -30,17 +33,20 @@ struct CartRoutes: Sendable {
         // A group of which one is chosen has a field of its own, so that browsers let one be chosen.
         let choices = fields.names.filter { $0.hasPrefix("choice") }.flatMap(fields.all).compactMap { ChoiceID($0) }
         let quantity = Int(fields["quantity"] ?? "1") ?? 0
+        let line = fields["line"].flatMap { CartLineID($0) }
         let name: String
         do {
             name = try await services.site.write(by: member.id) { [carts = services.carts] write in
-                try carts.add(item, choices, quantity, by: member.id, in: write)
+                if let line { try carts.drop(line, of: member.id, in: write) }
+                return try carts.add(item, choices, quantity, by: member.id, in: write)
             }
         } catch let refusal as CartRefusal {
             guard request.wantsPage, refusal != .unavailable else { throw refusal }
-            var page = try await services.itemPage(item, for: member)
-            (page.problem, page.chosen) = (refusal.problem, Set(choices))
+            var page = try await services.itemPage(item, for: member.identity)
+            (page.problem, page.chosen, page.quantity, page.line) = (refusal.problem, Set(choices), max(1, quantity), line)
             return try await page.response(for: request)
         }
+        if line != nil { return .seeOther(CafeteriaPaths.cart(), flash: "Updated: \(name)") }
         return .seeOther(backToMenu(request), flash: "Added: \(name)")
     }
 
@@ -64,7 +70,20 @@ struct CartRoutes: Sendable {
     }
 
     func clear(_ request: Request, _ member: Member) async throws -> Response {
-        try await services.site.write(by: member.id) { [carts = services.carts] write in try carts.clear(of: member.id, in: write) }
-        return .seeOther(CafeteriaPaths.cart(), flash: "Your cart is empty.")
+        try await services.site.write(by: member.id) { [carts = services.carts] write in try carts.empty(of: member.id, in: write) }
+        return .seeOther(CafeteriaPaths.cart())
+    }
+
+    private struct RemovalForm: Decodable {
+        var removal: String
+    }
+
+    /// Takes back ``clear(_:_:)``, or that a line was taken out.
+    func restore(_ request: Request, _ member: Member) async throws -> Response {
+        guard let removal = RemovalID(try request.form(RemovalForm.self).removal) else { throw Problem.notFound }
+        try await services.site.write(by: member.id) { [carts = services.carts] write in
+            try carts.restore(removal, by: member.id, in: write)
+        }
+        return .seeOther(CafeteriaPaths.cart(), flash: "Back in your cart.")
     }
 }

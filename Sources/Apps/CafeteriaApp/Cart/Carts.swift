@@ -51,7 +51,13 @@ struct Carts: Sendable {
         let chosen = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
         guard chosen.count == Set(choices).count, Cart.fits(chosen, offer.groups) else { throw CartRefusal.choicesWrong }
         guard (1...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
-        let words = chosen.map(\.id).sorted().map(\.description).joined(separator: " ")
+        try put(item, chosen.map(\.id), quantity, by: person, in: write)
+        try forgetRemovals(of: person, in: write)
+        return offer.item.name
+    }
+
+    func put(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, by person: PersonID, in write: Write) throws {
+        let words = choices.sorted().map(\.description).joined(separator: " ")
         let count: Int = try write.one(
             "SELECT count(*) FROM cafeteria_cart_line WHERE person_id = \(person) AND NOT (item_id = \(item) AND choices = \(words))")
         guard count < CartLine.mostLines else { throw CartRefusal.tooManyLines }
@@ -63,24 +69,40 @@ struct Carts: Sendable {
                 quantity = CASE WHEN cafeteria_cart_line.quantity + excluded.quantity > \(CartLine.mostPortions) THEN \(CartLine.mostPortions)
                     ELSE cafeteria_cart_line.quantity + excluded.quantity END
             """)
-        return offer.item.name
     }
 
-    /// Sets how many there are of a line; 0 takes it out.
+    /// Sets how many there are of a line; 0 takes it out, and it can be put back (``restore(_:by:in:)``).
     func set(_ line: CartLineID, to quantity: Int, by person: PersonID, in write: Write) throws {
         guard (0...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
         if quantity == 0 {
-            try write.run("DELETE FROM cafeteria_cart_line WHERE id = \(line) AND person_id = \(person)")
+            try remember(try write.all(.cart(of: person)).filter { $0.id == line }, of: person, in: write)
+            try drop(line, of: person, in: write)
         } else {
             try write.run(
                 """
                 UPDATE cafeteria_cart_line SET quantity = \(quantity), changed_at = \(write.now), changed_by = \(write.actor)
                 WHERE id = \(line) AND person_id = \(person)
                 """)
+            try forgetRemovals(of: person, in: write)
         }
     }
 
-    func clear(of person: PersonID, in write: Write) throws { try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)") }
+    /// Takes a line out for good.
+    func drop(_ line: CartLineID, of person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM cafeteria_cart_line WHERE id = \(line) AND person_id = \(person)")
+    }
+
+    /// Takes everything out; it can be put back (``restore(_:by:in:)``).
+    func empty(of person: PersonID, in write: Write) throws {
+        try remember(try write.all(.cart(of: person)), of: person, in: write)
+        try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
+    }
+
+    /// Begins a new cart: the old one was ordered.
+    func clear(of person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
+        try forgetRemovals(of: person, in: write)
+    }
 }
 
 /// Why something wasn't put into the cart.
@@ -89,13 +111,14 @@ enum CartRefusal: Error, Equatable {
     case choicesWrong
     case quantityWrong
     case tooManyLines
+    case removalGone
 }
 
 extension CartRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .unavailable:
-            Problem(.conflict, "cafeteria.unavailable", "This isn’t available at the moment.", remedy: "Choose something else from the menu.")
+            Problem(.conflict, "cafeteria.unavailable", "This is sold out.", remedy: "Choose something else from the menu.")
         case .choicesWrong:
             Problem(.conflict, "cafeteria.choices-wrong", "Some choices are missing or no longer available.", remedy: "Choose again.")
         case .quantityWrong:
@@ -104,6 +127,8 @@ extension CartRefusal: ProblemConvertible {
                 fields: ["quantity": "Enter a number from 1 to \(CartLine.mostPortions)."])
         case .tooManyLines:
             Problem(.conflict, "cafeteria.cart-full", "Your cart is full.", remedy: "Order what’s in it, or remove something.")
+        case .removalGone:
+            Problem(.conflict, "cafeteria.undo-late", "This can no longer be undone.", remedy: "Choose it again from the menu.")
         }
     }
 }

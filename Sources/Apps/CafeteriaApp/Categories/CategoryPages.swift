@@ -54,9 +54,9 @@ struct CategoryPage: PageAnswer {
     let items: Int
     /// The languages of the site, the first one first.
     let languages: [Language]
+    /// The reader's.
+    let language: Language
     var rejected: RejectedCategory?
-
-    private var language: Language { languages.first ?? .english }
 
     var title: Text { .verbatim(category.name(in: language)) }
     var shell: ShellStyle { .admin }

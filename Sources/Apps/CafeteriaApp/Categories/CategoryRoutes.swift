@@ -54,21 +54,23 @@ struct CategoryRoutes: Sendable {
         }
     }
 
-    func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage { try await page(of: id) }
+    func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage {
+        try await page(of: id, in: request.language)
+    }
 
     func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
         do {
             try await editing.update(id, try draft(request), by: member.id)
             return .seeOther(CafeteriaPaths.adminCategories(), flash: "Saved.")
         } catch let refusal as CategoryRefusal where request.wantsPage {
-            var page = try await page(of: id)
+            var page = try await page(of: id, in: request.language)
             page.rejected = RejectedCategory(typed: try request.formFields(), problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
-        let page = try await page(of: id)
+        let page = try await page(of: id, in: request.language)
         let target = request.query["target"].flatMap { CategoryID($0) }.flatMap { id in page.others.first { $0.id == id } }
         guard page.items == 0 || target != nil else { throw CategoryRefusal.needsTarget }
         return ConfirmPage(
@@ -85,10 +87,10 @@ struct CategoryRoutes: Sendable {
         return .seeOther(CafeteriaPaths.adminCategories(), flash: "The category has been deleted.")
     }
 
-    private func page(of id: CategoryID) async throws -> CategoryPage {
+    private func page(of id: CategoryID, in language: Language) async throws -> CategoryPage {
         let (categories, items) = try await editing.list()
         guard let category = categories.first(where: { $0.id == id }) else { throw Problem.notFound }
         return CategoryPage(
-            category: category, others: categories.filter { $0.id != id }, items: items[id] ?? 0, languages: languages)
+            category: category, others: categories.filter { $0.id != id }, items: items[id] ?? 0, languages: languages, language: language)
     }
 }

@@ -3,6 +3,7 @@ import Database
 import Events
 import Payments
 import Platform
+import Web
 
 /// What those who serve see: who still pays, what is ready, and the order behind a code.
 struct Counter: Sendable {
@@ -11,6 +12,8 @@ struct Counter: Sendable {
 
     /// Orders are looked for this far back: an older code belongs to no meal any more.
     private static let reach = Duration.days(3)
+    /// How long an order that wasn't paid in time stays on the screen: its customer may still be in the queue.
+    private static let lateFor = Duration.seconds(15 * 60)
     /// Letters and digits that a code has at least: a token without its hyphens and underscores.
     private static let shortestCode = 30
 
@@ -18,10 +21,14 @@ struct Counter: Sendable {
     struct Board: Sendable {
         /// Orders that wait for their money here.
         let unpaid: [Order]
+        /// Those of them whose time ran out a short while ago, the latest first.
+        let late: [Order]
         let ready: [Order]
         /// What the kitchen has, in the order in which it is wanted.
         let making: [Order]
         let handedOver: [Order]
+        /// Cash that customers still have to get back, the oldest first.
+        let owed: [OwedCash]
         /// The place in the event stream at which this was read.
         let sequence: Int64
     }
@@ -31,18 +38,33 @@ struct Counter: Sendable {
         return try await site.database.read { [site, payments] db in
             let active = try db.all(Query<Order>.active)
             let waiting = try db.all(
+                "SELECT \(Order.columns) FROM cafeteria_order o WHERE o.status = 'pending-payment' ORDER BY o.id LIMIT 200" as Query<Order>)
+            let ended = try db.all(
                 """
-                SELECT \(Order.columns) FROM cafeteria_order o WHERE o.status = 'pending-payment' AND o.payable_until > \(now)
-                ORDER BY o.id LIMIT 100
-                """ as Query<Order>)
+                SELECT \(Order.columns) FROM cafeteria_order o
+                WHERE o.status = 'cancelled' AND o.cancelled_at > \(now - Self.lateFor) AND o.confirmed_at IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM cafeteria_order n WHERE n.replaces_id = o.id)
+                ORDER BY o.cancelled_at DESC, o.id DESC LIMIT 100
+                """ as Query<Order>
+            ).filter { $0.cancelReason == Orders.notPaidInTime }
             // Who pays by phone needs nobody here, unless the sale was made here.
-            let unpaid = try waiting.filter { order in
-                try order.person == nil || payments.all(for: order.subject, in: db).first.map { $0.isOpen && $0.isCash } ?? false
+            let isHere: (Order) throws -> Bool = { order in try order.person == nil || payments.all(for: order.subject, in: db).first?.isCash ?? false
             }
+            let unpaid = try waiting.filter(isHere)
+            let late = try (waiting.reversed() + ended).filter { try ($0.status == .cancelled || $0.payableUntil <= now) && isHere($0) }
             return Board(
-                unpaid: unpaid, ready: active.filter { $0.status == .ready }, making: active.filter { $0.status != .ready },
-                handedOver: try db.all(.handedOver(since: now - Kitchen.recallable, limit: 10)), sequence: try site.events.head(in: db))
+                unpaid: unpaid.filter { $0.payableUntil > now }, late: late, ready: active.filter { $0.status == .ready },
+                making: active.filter { $0.status != .ready },
+                handedOver: try db.all(.handedOver(since: now - Kitchen.recallable, limit: 10)),
+                owed: try OwedCash.all(in: db), sequence: try site.events.head(in: db))
         }
+    }
+
+    /// What somebody began to sell on this device; nil where nothing is begun.
+    func begunSale(of member: Member) async throws -> CounterSale? {
+        guard let begun = BegunSale(of: member) else { return nil }
+        let now = site.clock.now()
+        return try await site.database.read { db in try begun.read(at: now, in: db) }
     }
 
     /// The order behind a code that was scanned, or a number that was typed: the one that is under way, or the latest. A keyboard layout may

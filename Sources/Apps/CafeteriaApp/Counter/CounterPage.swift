@@ -8,29 +8,30 @@ struct CounterPage: PageAnswer {
     let board: Counter.Board
     let now: Instant
     let pause: OrderingPause?
+    /// Whether a sale was begun on this device.
+    let hasBegun: Bool
     var problem: Problem?
 
     var title: Text { "Counter" }
-    var shell: ShellStyle { .app("cafeteria") }
+    var shell: ShellStyle { .work("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/scan.js"] }
-    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.kitchen()) }
+    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/scan.js", "cafeteria/js/countdown.js"] }
 
     var body: some HTML {
         div(.class("board counter stack"), .data("board")) {
-            PageHeader(title)
+            PageHeader(title) { LinkButton("Cash-up", href: CafeteriaPaths.cashUps(), icon: .check, style: .secondary) }
             div(.class("counter-tools")) {
                 CodeField(takesFocus: true, error: problem?.fields["code"])
-                LinkButton("New sale", href: CafeteriaPaths.sale(), icon: .plus)
-                LinkButton("Kitchen", href: CafeteriaPaths.kitchen(), icon: .pot, style: .secondary)
-                LinkButton("Displays", href: CafeteriaPaths.displays(), icon: .external, style: .secondary)
+                LinkButton(hasBegun ? "Continue sale" : "New sale", href: CafeteriaPaths.sale(), icon: hasBegun ? .forward : .cart)
             }
             BoardOffline(now: now)
             div(
                 .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
             ) {
                 if let pause { PauseAlert(pause: pause) }
+                if !board.owed.isEmpty { OwedCashCard(owed: board.owed) }
                 if !board.unpaid.isEmpty { unpaid }
+                if !board.late.isEmpty { late }
                 ready
                 making
                 if !board.handedOver.isEmpty { handedOver }
@@ -44,9 +45,31 @@ struct CounterPage: PageAnswer {
                 for order in board.unpaid {
                     li {
                         strong { order.number }
-                        span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
+                        span(.class("counter-words")) {
+                            span(.dir("auto")) { CustomerName(order: order) }
+                            TimeToPay(order: order)
+                        }
                         span(.class("counter-money")) { "\(order.cost)" as Text }
                         LinkButton("Take payment", href: CafeteriaPaths.counterOrder(order.id))
+                    }
+                }
+            }
+        }
+    }
+
+    private var late: some HTML {
+        Card("Not paid in time") {
+            p(.class("muted")) { "Ask whether the customer still wants it, and sell it again." }
+            ul(.class("counter-list")) {
+                for order in board.late {
+                    li {
+                        strong { order.number }
+                        span(.class("counter-words")) {
+                            a(.href(CafeteriaPaths.counterOrder(order.id)), .dir("auto")) { CustomerName(order: order) }
+                            span(.class("muted")) { "Ended at \(time: order.payableUntil)" as Text }
+                        }
+                        span(.class("counter-money")) { "\(order.cost)" as Text }
+                        if order.status == .cancelled { SellAgain(order: order) }
                     }
                 }
             }
@@ -62,7 +85,7 @@ struct CounterPage: PageAnswer {
                     OrderStep(order: order, status: .completed, .class("counter-number"), .data("order", order.id.description)) {
                         strong { order.number }
                         span(.dir("auto")) { CustomerName(order: order) }
-                        Button("Handed over")
+                        Button("Completed")
                     }
                 }
             }
@@ -83,7 +106,7 @@ struct CounterPage: PageAnswer {
         details(.class("fold"), .data("keeps-open", "handed-over")) {
             summary {
                 Icon.chevronRight
-                "Recently handed over" as Text
+                "Recently completed" as Text
             }
             ul(.class("counter-list")) {
                 for order in board.handedOver {
@@ -95,6 +118,30 @@ struct CounterPage: PageAnswer {
                     }
                 }
             }
+        }
+    }
+}
+
+/// How long an order that waits for its money can still be paid; a script counts it down.
+struct TimeToPay: HTML {
+    let order: Order
+
+    var body: some HTML {
+        span(
+            .class("counter-left"), .data("countdown", String(order.payableUntil.milliseconds)), .data("words", text: "\("#") left to pay"),
+            .role("timer")
+        ) { "Pay before \(time: order.payableUntil)" as Text }
+    }
+}
+
+/// Begins a sale of what an order had that nobody paid.
+struct SellAgain: HTML {
+    let order: Order
+
+    var body: some HTML {
+        Form(CafeteriaPaths.sale()) {
+            input(.type("hidden"), .name("again"), .value(order.id.description))
+            Button("Sell again", icon: .refresh, style: .secondary, .aria("label", "Sell again: order \(order.number)"))
         }
     }
 }

@@ -26,11 +26,13 @@ struct CounterRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page() }
+    func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page(member) }
 
-    private func page(problem: Problem? = nil) async throws -> CounterPage {
+    private func page(_ member: Member, problem: Problem? = nil) async throws -> CounterPage {
         let now = site.clock.now()
-        return CounterPage(board: try await services.counter.board(), now: now, pause: OrderingPause(of: site, at: now), problem: problem)
+        return CounterPage(
+            board: try await services.counter.board(), now: now, pause: OrderingPause(of: site, at: now),
+            hasBegun: try await services.counter.begunSale(of: member) != nil, problem: problem)
     }
 
     /// Leads to the order of a code; a code of no order says so where the next one is scanned.
@@ -39,31 +41,39 @@ struct CounterRoutes: Sendable {
         guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
         if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
         guard request.wantsPage else { throw Self.unknownCode }
-        return try await page(problem: Self.unknownCode).response(for: request)
+        return try await page(member, problem: Self.unknownCode).response(for: request)
     }
 
     private static let unknownCode = Problem(
         .notFound, "cafeteria.unknown-code", "No order has this code.", remedy: "Scan it again, or type the number of the order.",
         fields: ["code": "No recent order has this code or number."])
 
-    func showOrder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CounterOrderPage { try await page(id) }
+    func showOrder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CounterOrderPage {
+        var page = try await page(id)
+        page.isSold = request.query["sold"] == "true"
+        return page
+    }
 
     private func page(_ id: OrderID, problem: Problem? = nil) async throws -> CounterOrderPage {
         try await site.database.read { [services, site] db in
             let order = try services.orders.find(id, in: db)
             return CounterOrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
+                receipts: try services.payments.receiptLinks(of: order.subject, in: db),
                 providers: services.payments.providers.filter { $0.limits.contains { $0.currency == order.currency } },
                 sequence: try site.events.head(in: db), now: site.clock.now(), problem: problem)
         }
     }
 
     private struct CashFields: Decodable {
+        /// An amount that a button has.
+        var note: String?
         var given: String?
     }
 
     func takeCash(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
-        let text = try request.form(CashFields.self).given ?? ""
+        let form = try request.form(CashFields.self)
+        let text = form.note ?? form.given ?? ""
         do {
             try await site.write(by: member.id) { [orders = services.orders] write in
                 let order = try orders.find(id, in: write)
@@ -75,7 +85,8 @@ struct CounterRoutes: Sendable {
             page.given = text
             return try await page.response(for: request)
         }
-        return .seeOther(CafeteriaPaths.counterOrder(id), flash: "Paid. The kitchen has the order.")
+        // The change comes first, as after a sale.
+        return .seeOther(link(CafeteriaPaths.counterOrder(id), query: ["sold": "true"]), flash: "Paid. The kitchen has the order.")
     }
 
     private struct PhoneFields: Decodable {
@@ -105,7 +116,7 @@ struct CounterRoutes: Sendable {
         return .seeOther(CafeteriaPaths.counterOrder(id))
     }
 
-    /// Staff gave the cash of a cancelled order back. What was paid by phone goes back by phone.
+    /// Staff gave the cash of an order back. What was paid by phone goes back by phone.
     func handBack(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         try await site.write(by: member.id) { [services] write in
             let order = try services.orders.find(id, in: write)
@@ -113,7 +124,8 @@ struct CounterRoutes: Sendable {
             guard let owed else { throw PaymentRefusal.already(.refunded) }
             try services.payments.handBackCash(owed.id, in: write)
         }
-        return .seeOther(CafeteriaPaths.counterOrder(id), flash: "Noted: the money was given back.")
+        return .seeOther(
+            KitchenRoutes.back(request, or: CafeteriaPaths.counterOrder(id)), flash: "Noted: the money was given back.")
     }
 
     func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
@@ -124,7 +136,7 @@ struct CounterRoutes: Sendable {
         let page = try await page(id)
         // The order has moved on since its page was drawn, which says how it is now.
         guard page.order.status.canBeCancelledByStaff else { return .seeOther(CafeteriaPaths.counterOrder(id)) }
-        return try await CancelForCustomerPage(order: page.order, isPaid: page.payments.contains(where: \.isPaid), problem: problem)
+        return try await CancelForCustomerPage(order: page.order, paid: page.payments.first(where: \.isPaid), problem: problem)
             .response(for: request)
     }
 

@@ -1,17 +1,25 @@
 import Core
 import Web
 
-/// A sale at the counter while it is tapped: the lines stand in the form itself, so that nothing of it is kept anywhere until it is paid.
+/// A sale at the counter while it is tapped. Its form holds all of it; ``BegunSale`` keeps a copy for whoever leaves the page.
 struct CounterSale: Sendable, Equatable {
     var lines: [CartLine] = []
     var customer = ""
+    /// For the kitchen.
+    var instructions = ""
     var phone = ""
     var given = ""
+    /// The order that wasn't paid in time and is sold again.
+    var replaces: OrderID?
     /// What is searched for among the items.
     var words = ""
     var category: CategoryID?
     /// The item whose choices are asked for.
     var choosing: MenuItemID?
+    /// What was cleared just now, which can be put back.
+    var cleared: [CartLine] = []
+    var clearedCustomer = ""
+    var clearedInstructions = ""
 
     static let longestCustomer = 60
 
@@ -19,13 +27,45 @@ struct CounterSale: Sendable, Equatable {
 
     /// Reads the form as it was shown, before what was tapped.
     init(_ fields: QueryItems) {
-        lines = fields.all("line").prefix(CartLine.mostLines).enumerated().compactMap { CartLine(saleText: $1, at: $0) }
-        customer = String((fields["customer"] ?? "").tidied().prefix(Self.longestCustomer))
+        lines = Self.lines(fields.all("line"))
+        replaces = fields["replaces"].flatMap { OrderID($0) }
+        customer = Self.customer(fields["customer"])
+        instructions = (fields["instructions"] ?? "").trimmed
         phone = String((fields["phone"] ?? "").prefix(20))
-        given = String((fields["given"] ?? "").prefix(12))
+        given = String((fields["note"] ?? fields["given"] ?? "").prefix(12))
         words = String((fields["q"] ?? "").trimmed.prefix(100))
         category = fields["category"].flatMap { CategoryID($0) }
     }
+
+    /// What an order had, to be sold once more.
+    init(again order: Order, _ old: [OrderLine]) {
+        lines = old.enumerated().map {
+            CartLine(id: CartLineID(Int64($0 + 1)), item: $1.item, choices: $1.choices.sorted(), quantity: min($1.quantity, CartLine.mostPortions))
+        }
+        replaces = order.id
+        customer = Self.customer(order.customer)
+        instructions = order.instructions
+    }
+
+    private static func lines(_ texts: [String]) -> [CartLine] {
+        texts.prefix(CartLine.mostLines).enumerated().compactMap { CartLine(saleText: $1, at: $0) }
+    }
+
+    /// Begins anew; what was there stays at hand for an undo.
+    mutating func clear() {
+        let old = self
+        self = CounterSale()
+        (cleared, clearedCustomer, clearedInstructions) = (old.lines, old.customer, old.instructions)
+    }
+
+    /// Puts back what was cleared.
+    mutating func restore(_ fields: QueryItems) {
+        lines = Self.lines(fields.all("cleared"))
+        customer = Self.customer(fields["cleared-customer"])
+        instructions = fields["cleared-instructions"] ?? ""
+    }
+
+    private static func customer(_ text: String?) -> String { String((text ?? "").tidied().prefix(longestCustomer)) }
 
     /// Adds portions; the same item with the same choices becomes more of it.
     mutating func add(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int) throws(CartRefusal) {

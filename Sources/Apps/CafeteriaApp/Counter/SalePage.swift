@@ -17,6 +17,7 @@ struct SalePage: PageAnswer {
     let choosing: Offer?
     let chosen: Set<ChoiceID>
     let time: MenuTime
+    let pause: OrderingPause?
     let currency: String
     /// The way to pay that prompts a phone, where there is one.
     let phoneProvider: String?
@@ -24,131 +25,89 @@ struct SalePage: PageAnswer {
     var problem: Problem?
 
     var title: Text { "New sale" }
-    var shell: ShellStyle { .reader }
+    var shell: ShellStyle { .work("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var scripts: [String] { ["cafeteria/js/sale.js", "cafeteria/js/change.js"] }
 
     private var total: Money { Money(minor: cart.subtotal, currency: currency) }
 
+    var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.counter()) }
+
     var body: some HTML {
-        main(.class("board sale-page"), .id("content")) {
-            header(.class("board-bar")) {
-                IconButton(.back, label: "Back to the counter", href: CafeteriaPaths.counter())
-                h1 { title }
-            }
+        div(.class("board sale-page")) {
+            h1(.class("visually-hidden")) { title }
             form
         }
     }
 
     private var form: some HTML {
         Form(
-            CafeteriaPaths.sale(), .id("sale"), .class("sale"), .data("sale"), .data("change", String(total.minor)),
+            CafeteriaPaths.sale(), .id("sale"), .class("sale"), .data("sale"), .data("keeps"), .data("change", String(total.minor)),
             .data("unreached", text: "No connection. Nothing was changed; try again when it’s back.")
         ) {
             // What Enter in a field presses.
             button(.type("submit"), .name("look"), .value("true"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", true)) {}
             for line in cart.lines { input(.type("hidden"), .name("line"), .value(line.line.saleText)) }
+            if let replaces = sale.replaces { input(.type("hidden"), .name("replaces"), .value(replaces.description)) }
             input(.type("hidden"), .name("digest"), .value(cart.digest(points: 0)))
             if let category = sale.category { input(.type("hidden"), .name("category"), .value(category.description)) }
             section(.class("sale-items"), .aria("label", "Menu")) {
-                if let choosing { SaleChoices(offer: choosing, chosen: chosen, currency: currency) } else { grid }
-                // On a phone the bill is below all items.
-                if !cart.lines.isEmpty {
-                    a(.class("button button-primary sale-jump"), .href("#sale-bill")) {
-                        span { "Total" }
-                        span { "\(total)" as Text }
+                if let pause {
+                    Alert(.warning, title: pause.words) {
+                        p {
+                            pause.effect
+                            " " as String
+                            span { "You can still sell here." }
+                        }
                     }
                 }
-            }
-            section(.id("sale-bill"), .class("sale-bill card"), .aria("label", "Order")) {
-                ProblemAlert(problem)
-                bill
-            }
-        }
-    }
-
-    @HTMLBuilder private var grid: Node {
-        div(.class("sale-search")) {
-            Markup.label(.for("sale-words"), .class("visually-hidden")) { "Search the menu" }
-            input(
-                .class("input"), .id("sale-words"), .type("search"), .name("q"), .value(sale.words), .placeholder("Search the menu"),
-                .autocomplete("off"), .maxlength(100), .data("sale-words"))
-        }
-        div(.class("chip-row sale-categories"), .role("group"), .aria("label", "Categories")) {
-            chip("All", nil)
-            for category in categories { chip(.verbatim(category.name(in: language)), category.id) }
-        }
-        if items.isEmpty { p(.class("muted")) { "Nothing on the menu matches" } }
-        // What can't be sold now stands last.
-        div(.class("sale-grid")) {
-            for item in items.filter({ $0.canBeOrdered(at: time) }) + items.filter({ !$0.canBeOrdered(at: time) }) { tile(item) }
-        }
-    }
-
-    private func chip(_ name: Text, _ id: CategoryID?) -> some HTML {
-        button(
-            .type("submit"), .class("chip"), .name("show"), .value(id?.description ?? ""), .if(sale.category == id, .aria("current", "true"))
-        ) { name }
-    }
-
-    private func tile(_ item: MenuItem) -> some HTML {
-        let needsChoice = choosy.contains(item.id)
-        let isServed = item.canBeOrdered(at: time)
-        return button(
-            .type("submit"), .class("sale-tile \(Hue(for: item.name).className)"), .name(needsChoice ? "choose" : "add"),
-            .value(item.id.description), .flag("disabled", !isServed)
-        ) {
-            strong(.dir("auto")) { item.name }
-            span {
-                if !item.isAvailable {
-                    "Unavailable" as Text
-                } else if !isServed {
-                    "Not served now" as Text
-                } else {
-                    "\(Money(minor: item.price, currency: currency))" as Text
+                menu
+                if let choosing {
+                    SaleChoices(offer: choosing, chosen: chosen, currency: currency, problem: problem)
                 }
             }
-            if needsChoice { Icon.chevronRight }
+            div(.class("sale-side")) {
+                section(.id("sale-bill"), .class("sale-bill"), .aria("label", "Ordered items")) {
+                    if choosing == nil { ProblemAlert(problem?.beside(["given", "phone", "instructions"])) }
+                    bill
+                }
+                // It stays in sight, however long the menu and the bill are.
+                if !cart.lines.isEmpty { SaleFoot(sale: sale, cart: cart, total: total, phoneProvider: phoneProvider, wrong: problem?.fields ?? [:]) }
+            }
         }
+    }
+
+    private var menu: SaleMenu {
+        SaleMenu(sale: sale, cart: cart, categories: categories, items: items, choosy: choosy, time: time, currency: currency, language: language)
     }
 
     @HTMLBuilder private var bill: Node {
         if cart.lines.isEmpty {
-            p(.class("muted")) { "Tap an item to begin." }
+            if sale.cleared.isEmpty { p(.class("muted")) { "Tap an item to begin." } } else { cleared }
         } else {
+            div(.class("sale-bill-head")) {
+                h2 { "Ordered items" }
+                Button("Clear sale", icon: .trash, style: .quiet, .name("clear"), .value("true"))
+            }
             ul(.class("cart-lines")) { for (index, line) in cart.lines.enumerated() { li { row(index, line) } } }
-            if cart.portions > 0 { given }
             TextField(
-                "Customer’s name", name: "customer", value: sale.customer, .maxlength(CounterSale.longestCustomer), .autocomplete("off"))
-            if cart.portions > 0, total.minor > 0, phoneProvider != nil {
-                TextField(
-                    "M-Pesa phone number", name: "phone", value: sale.phone, kind: .tel, error: problem?.fields["phone"], isConditional: true,
-                    .autocomplete("off"), .maxlength(20))
-            }
-            foot
+                "Customer’s name", name: "customer", value: sale.customer, .maxlength(CounterSale.longestCustomer), .autocomplete("off"),
+                .data("sale-kept"))
+            TextField(
+                "Special instructions", name: "instructions", value: sale.instructions,
+                hint: "For the kitchen, at most \(Order.longestInstructions) characters.", error: problem?.fields["instructions"],
+                .maxlength(Order.longestInstructions), .autocomplete("off"), .data("sale-kept"))
         }
     }
 
-    private var given: some HTML { GivenField(cost: total, given: sale.given, error: problem?.fields["given"]) }
-
-    /// It stays in sight while the bill is longer than the screen.
-    private var foot: some HTML {
-        div(.class("sale-foot")) {
-            p(.class("sale-total")) {
-                span { "Total" }
-                strong { "\(total)" as Text }
-            }
-            if cart.portions > 0 {
-                pay(total.minor == 0 ? "Place order" : "Take \(total) in cash", Orders.cash, .wallet, .primary)
-                if let phoneProvider, total.minor > 0 { pay("Ask for \(total) by M-Pesa", phoneProvider, .send, .secondary) }
-            }
+    @HTMLBuilder private var cleared: Node {
+        for line in sale.cleared { input(.type("hidden"), .name("cleared"), .value(line.saleText)) }
+        input(.type("hidden"), .name("cleared-customer"), .value(sale.clearedCustomer))
+        input(.type("hidden"), .name("cleared-instructions"), .value(sale.clearedInstructions))
+        div(.class("sale-cleared"), .role("status")) {
+            p { "The sale was cleared." }
+            Button("Undo", icon: .refresh, style: .secondary, .name("restore"), .value("true"))
         }
-    }
-
-    private func pay(_ label: Text, _ provider: String, _ icon: Icon, _ style: ButtonStyle) -> some HTML {
-        Button(
-            label, icon: icon, style: style, .name("provider"), .value(provider), .custom("formaction", CafeteriaPaths.placeSale()),
-            .data("needs-connection"))
     }
 
     private func row(_ index: Int, _ line: PricedLine) -> some HTML {
@@ -169,26 +128,6 @@ struct SalePage: PageAnswer {
                     .flag("disabled", line.line.quantity >= CartLine.mostPortions))
             }
             span(.class("cart-line-price")) { if line.fault == nil { "\(Money(minor: line.total, currency: currency))" as Text } }
-        }
-    }
-}
-
-/// The choices of an item that was tapped.
-private struct SaleChoices: HTML {
-    let offer: Offer
-    let chosen: Set<ChoiceID>
-    let currency: String
-
-    var body: some HTML {
-        div(.class("card stack sale-choices")) {
-            h2(.dir("auto")) { offer.item.name }
-            for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
-            TextField(
-                "How many", name: "quantity", value: "1", kind: .number, isRequired: true, .min("1"), .max(String(CartLine.mostPortions)))
-            Actions {
-                Button("Add", icon: .plus, .name("add"), .value(offer.item.id.description))
-                Button("Cancel", style: .secondary, .name("show"), .value(""), .flag("formnovalidate"))
-            }
         }
     }
 }

@@ -65,7 +65,7 @@ struct CafeteriaDemo: DemoContent {
                 allergens: item.allergens, diets: item.diets, choices: item.choices, energy: item.energy.map(String.init),
                 isAvailable: item.away != true)
             let draft = try ItemDraft(form, categories: categories, stations: stations, currency: CafeteriaSettings.currency(services.site))
-            let picture = item.picture.map { ItemPictures.Change.file(Self.folder.appending(path: $0)) } ?? .keep
+            let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
             do {
                 _ = try await editor.save(draft, as: nil, picture, by: cook)
             } catch let refusal as PictureRefusal {
@@ -80,7 +80,7 @@ struct CafeteriaDemo: DemoContent {
             let place = site.messages.render(words, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
             try await site.configure { $0.settings[CafeteriaSettings.pickupPlace.id] = place }
         }
-        try await DemoHistory(site: services.site, menu: services.menu).fill()
+        try await DemoHistory(site: services.site, menu: services.menu, payments: services.payments).fill()
         do {
             try await DemoQueue(services: services).fill(by: cook)
         } catch let refusal as OrderRefusal {

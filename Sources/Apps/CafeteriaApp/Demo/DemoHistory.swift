@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import Database
+import Payments
 import Platform
 import Statistics
 
@@ -9,6 +10,7 @@ import Statistics
 struct DemoHistory {
     let site: Site
     let menu: MenuBook
+    let payments: Payments
 
     private static let days = 28
     /// When people come: minutes after midnight, and how far around.
@@ -32,6 +34,7 @@ struct DemoHistory {
     private func fill(_ day: Day, _ items: [MenuItem], in write: Write) throws {
         let start = day.start(in: site.configuration.zone)
         let isWeekend = menu.time(of: start + .seconds(12 * 3600)).weekday > 4
+        var sales: [(portions: [(item: MenuItem, quantity: Int)], moment: Instant, late: Int)] = []
         for number in 0..<(isWeekend ? 5 : 18) + chance("\(day) count", 9) {
             let name = "\(day) \(number)"
             let (peak, spread) = Self.peaks[chance("\(name) peak", Self.peaks.count)]
@@ -41,8 +44,10 @@ struct DemoHistory {
             let portions = (0...chance("\(name) lines", 3)).map { line in
                 (offered[chance("\(name) item \(line)", offered.count)], chance("\(name) two \(line)", 4) == 0 ? 2 : 1)
             }
-            try add(portions, at: moment, late: chance("\(name) late", 11) - 6, in: write)
+            sales.append((portions, moment, chance("\(name) late", 11) - 6))
         }
+        // Receipts are numbered in the order of time.
+        for sale in sales.sorted(by: { $0.moment < $1.moment }) { try add(sale.portions, at: sale.moment, late: sale.late, in: write) }
     }
 
     /// - Parameter late: minutes after what was promised.
@@ -66,6 +71,11 @@ struct DemoHistory {
                     \(portion.item.station), \(write.now))
                 """)
         }
+        // What costs nothing has nothing to pay.
+        guard total > 0 else { return }
+        let cost = Money(minor: total, currency: CafeteriaSettings.currency(site))
+        let subject = PaymentSubject(Order.kind, id.number)
+        try payments.addPastCash(subject, cost, line: "Order \(Order.number(of: id.number))", at: moment, in: write)
     }
 
     /// The same number below a limit for the same words: every demo looks alike.

@@ -1,5 +1,6 @@
 import Core
 import Interface
+import Localization
 import Markup
 import Web
 
@@ -61,18 +62,39 @@ struct DisplayPage: PageAnswer {
     private func firstName(_ order: Order) -> String? { order.customer.split(separator: " ").first.map(String.init) }
 }
 
+/// What a screen says whose link was ended, or was never one.
+struct DisplayEndedPage: PageAnswer {
+    let siteName: String
+
+    var title: Text { "This display has been ended" }
+    var shell: ShellStyle { .reader }
+    var status: Status { .notFound }
+
+    var body: some HTML {
+        main(.class("display display-ended"), .id("content")) {
+            p { siteName }
+            h1 { title }
+            p { "Its link no longer shows orders. To use this screen again, make a new link under Displays at the counter and open it here." }
+            a(.href(CafeteriaPaths.displays())) { "Make a new link" }
+        }
+    }
+}
+
 /// The displays, for staff.
 struct DisplaysPage: PageAnswer {
     let displays: [Display]
+    /// What a display can be read in.
+    let languages: [Language]
     /// The link of the display that was just made; it is shown this once.
     var link: String?
     var name = ""
+    /// Chosen for the next one.
+    var language: Language?
     var problem: Problem?
 
     var title: Text { "Displays" }
-    var shell: ShellStyle { .app("cafeteria") }
+    var shell: ShellStyle { .work("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var activePath: String? { CafeteriaPaths.counter() }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.counter()) }
 
     var body: some HTML {
@@ -107,6 +129,11 @@ struct DisplaysPage: PageAnswer {
                     TextField(
                         "Name", name: "name", value: name, hint: "Where it hangs, for example “Above the counter”.", error: problem?.fields["name"],
                         isRequired: true, .maxlength(Display.longestName))
+                    if languages.count > 1 {
+                        Select(
+                            "Language", name: "language", choices: languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
+                            selected: language?.rawValue)
+                    }
                     Actions { Button("Make a link", icon: .link) }
                 }
             }

@@ -22,22 +22,28 @@ struct DisplayRoutes: Sendable {
         ]
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> DisplaysPage { DisplaysPage(displays: try await displays.all()) }
+    func list(_ request: Request, _ member: Member) async throws -> DisplaysPage {
+        DisplaysPage(displays: try await displays.all(), languages: site.languages(of: CafeteriaApp.manifest), language: request.language)
+    }
 
     private struct NameForm: Decodable {
         var name: String
+        var language: String?
     }
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
-        let name = try request.form(NameForm.self).name.tidied()
-        var page = DisplaysPage(displays: [])
+        let form = try request.form(NameForm.self)
+        let name = form.name.tidied()
+        let languages = site.languages(of: CafeteriaApp.manifest)
+        let language = languages.first { $0.rawValue == form.language }
+        var page = DisplaysPage(displays: [], languages: languages)
         do {
-            let code = try await displays.create(name, by: member.id)
+            let code = try await displays.create(name, in: language, by: member.id)
             let base = site.configuration.baseURL ?? SiteAddress.guess(from: request) ?? ""
-            page = DisplaysPage(displays: try await displays.all(), link: base + CafeteriaPaths.display(code))
+            page = DisplaysPage(displays: try await displays.all(), languages: languages, link: base + CafeteriaPaths.display(code))
         } catch let refusal as DisplayRefusal {
             guard request.wantsPage else { throw refusal }
-            page = DisplaysPage(displays: try await displays.all(), name: name, problem: refusal.problem)
+            page = DisplaysPage(displays: try await displays.all(), languages: languages, name: name, language: language, problem: refusal.problem)
         }
         var response = try await page.response(for: request)
         response.headers.set("Cache-Control", "no-store")
@@ -50,10 +56,18 @@ struct DisplayRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ code: String) async throws -> Response {
-        let page = DisplayPage(
-            board: try await displays.board(for: code), code: code, siteName: site.configuration.name,
-            showsNames: site.value(of: CafeteriaSettings.showsNames), now: site.clock.now())
-        var response = try await page.response(for: request)
+        var request = request
+        var response: Response
+        do {
+            let board = try await displays.board(for: code)
+            if let language = board.language, site.languages(of: CafeteriaApp.manifest).contains(language) { request.language = language }
+            response = try await DisplayPage(
+                board: board, code: code, siteName: site.configuration.name, showsNames: site.value(of: CafeteriaSettings.showsNames),
+                now: site.clock.now()
+            ).response(for: request)
+        } catch DisplayRefusal.ended where request.wantsPage {
+            response = try await DisplayEndedPage(siteName: site.configuration.name).response(for: request)
+        }
         response.headers.set("Cache-Control", "no-store")
         // The link is a secret: no search engine, and no page that is opened from here, learns it.
         response.headers.set("X-Robots-Tag", "noindex")

@@ -3,6 +3,7 @@ import Core
 import Crypto
 import Database
 import Events
+import Localization
 import Platform
 
 /// The identity of a display.
@@ -47,6 +48,8 @@ struct Displays: Sendable {
         let ready: [Order]
         /// In the order in which they are wanted.
         let making: [Order]
+        /// What it is read in; nil for what the screen itself asks for.
+        let language: Language?
         /// The place in the event stream at which this was read.
         let sequence: Int64
     }
@@ -60,7 +63,7 @@ struct Displays: Sendable {
     /// Makes a display.
     /// - Returns: the code that its link ends in, which is shown this once.
     /// - Throws: ``DisplayRefusal``.
-    func create(_ name: String, by person: PersonID) async throws -> String {
+    func create(_ name: String, in language: Language?, by person: PersonID) async throws -> String {
         guard (1...Display.longestName).contains(name.count) else { throw DisplayRefusal.nameWrong }
         let code = DisplayCode()
         try await site.write(by: person) { write in
@@ -68,8 +71,8 @@ struct Displays: Sendable {
             guard count < Self.most else { throw DisplayRefusal.tooMany }
             let id: DisplayID = try write.insert(
                 """
-                INSERT INTO cafeteria_display (name, token_hash, created_at, changed_at, changed_by)
-                VALUES (\(name), \(code.hash), \(write.now), \(write.now), \(write.actor))
+                INSERT INTO cafeteria_display (name, language, token_hash, created_at, changed_at, changed_by)
+                VALUES (\(name), \(language), \(code.hash), \(write.now), \(write.now), \(write.actor))
                 """)
             try write.audit(.create, id, ["name": name])
         }
@@ -88,22 +91,25 @@ struct Displays: Sendable {
     }
 
     /// Whether a link is one of a display.
-    func isValid(_ text: String, in db: any Connection) throws -> Bool {
+    func isValid(_ text: String, in db: any Connection) throws -> Bool { try language(of: text, in: db) != nil }
+
+    /// What a display is read in, if anything was chosen; nil where the link is none.
+    private func language(of text: String, in db: any Connection) throws -> Language?? {
         // Links that were made before codes were short lead on.
-        guard let hash = DisplayCode(text)?.hash ?? Token(text)?.hash else { return false }
-        return try db.first("SELECT id FROM cafeteria_display WHERE token_hash = \(hash)" as Query<DisplayID>) != nil
+        guard let hash = DisplayCode(text)?.hash ?? Token(text)?.hash else { return nil }
+        return try db.first("SELECT language FROM cafeteria_display WHERE token_hash = \(hash)" as Query<Language?>)
     }
 
     /// What a display shows.
     /// - Throws: ``DisplayRefusal/ended`` where the link is none.
     func board(for code: String) async throws -> Board {
         try await site.database.read { [site, self] db in
-            guard try isValid(code, in: db) else { throw DisplayRefusal.ended }
+            guard let language = try language(of: code, in: db) else { throw DisplayRefusal.ended }
             let active = try db.all(Query<Order>.active)
             let soon = site.clock.now() + Kitchen.ahead
             let ready = active.filter { $0.status == .ready }.sorted { $0.readyAt ?? $0.createdAt > $1.readyAt ?? $1.createdAt }
             let making = active.filter { $0.status != .ready && $0.promisedAt <= soon }
-            return Board(ready: ready, making: making, sequence: try site.events.head(in: db))
+            return Board(ready: ready, making: making, language: language, sequence: try site.events.head(in: db))
         }
     }
 }

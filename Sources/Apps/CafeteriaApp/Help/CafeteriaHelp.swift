@@ -15,7 +15,7 @@ enum CafeteriaHelp {
         HelpTopic(
             "cafeteria-mpesa", "How do I pay with M-Pesa?",
             "Enter your M-Pesa number at checkout. Your phone shows a request from Safaricom: enter your PIN there, never on this site.",
-            "You have 5 minutes. If no request arrives, turn your phone’s screen on and press Pay again on the order’s page.",
+            "You have 5 minutes. If no request arrives, turn on your phone’s screen, and after a minute press Send again on the order’s page.",
             "M-Pesa takes payments from 10 to 50,000 KES.",
             searchedAs: "pay payment mpesa pin prompt stk phone safaricom failed not received money"),
         HelpTopic(
@@ -38,7 +38,7 @@ enum CafeteriaHelp {
             searchedAs: "allergy allergen nuts gluten milk vegetarian vegan halal diet filter"),
         HelpTopic(
             "cafeteria-kitchen", "How does the kitchen screen work?",
-            "The order that’s wanted next is first. Press Start when you begin, Ready when it’s on the counter, and Handed over when it’s picked up. Undo takes a step back.",
+            "The order that’s wanted next is first. Press Start when you begin, Ready when it’s on the counter, and Completed when it’s picked up. Undo takes a step back.",
             "Press Turn sound on so that new orders make a sound. Pause ordering stops new orders for some minutes, or until you resume. Tap a line to tick it.",
             searchedAs: "cook kitchen tablet queue pause sound new orders ticket", permission: .cafeteriaKitchen,
             link: Problem.Link("Kitchen", path: CafeteriaPaths.kitchen())),
@@ -47,6 +47,12 @@ enum CafeteriaHelp {
             "In the kitchen, press Sold out, then Mark as sold out beside the dish. Nobody can order it from that moment; carts keep it, marked.",
             "Press Back on the menu when you have it again.",
             searchedAs: "unavailable sold out stop selling item off 86", permission: .cafeteriaKitchen),
+        HelpTopic(
+            "cafeteria-menu", "How do I change prices and choices?",
+            "Type the new price in the list of the menu and press Enter. Open an item for everything else.",
+            "Under Choices, press Add choice to ask for a size, extras or what to leave out. Orders that are placed keep what was ordered.",
+            searchedAs: "price menu edit item size extras options modifiers variants", permission: .cafeteriaMenu,
+            link: Problem.Link("Menu", path: CafeteriaPaths.adminMenu())),
     ]
 
     static let tour: [TourStop] = [

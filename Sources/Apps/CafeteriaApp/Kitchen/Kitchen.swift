@@ -22,10 +22,24 @@ struct Kitchen: Sendable {
         let order: Order
         let lines: [OrderLine]
         let done: Set<StationID>
-        /// Whether its money was given back while it goes on.
+        /// Whether its money was given back.
         let isRefunded: Bool
 
+        /// Whether it was cancelled while it was work: begun, or wanted soon. What stood ready then was made, and nobody has to stop.
+        var isStopped: Bool {
+            guard order.status == .cancelled, let moment = order.cancelledAt, order.readyAt == nil else { return false }
+            return order.startedAt != nil || order.promisedAt <= moment + Kitchen.ahead
+        }
+
+        /// Whether those who make it still have to be told that it was cancelled; without a station, anybody.
+        func mustStop(at station: StationID?) -> Bool {
+            isStopped && stations.contains { (station == nil || $0 == station) && !done.contains($0) }
+        }
+
         func timing(at now: Instant) -> Timing { Timing(order, at: now) }
+
+        /// Whether “To make” has it.
+        func counts(at now: Instant) -> Bool { order.promisedAt <= now + Kitchen.ahead }
 
         var stations: Set<StationID> { Set(lines.map(\.station)) }
 
@@ -64,17 +78,24 @@ struct Kitchen: Sendable {
         return try await site.database.read { [site] db in
             let all = try Self.tickets(of: db.all(Query<Order>.active), in: db)
             let stations = try db.all(Query<Station>.all)
+            let cancelled = try Self.tickets(of: db.all(.cancelled(since: now - Self.recallable, limit: 100)), in: db)
             let shown = all.filter { station == nil || !$0.open(for: station).isEmpty }
+            // Each keeps its place in the queue until somebody has seen that it was cancelled.
+            let queued = (shown.filter { $0.order.status != .ready } + cancelled.filter { $0.mustStop(at: station) })
+                .sorted { ($0.order.promisedAt, $0.order.id) < ($1.order.promisedAt, $1.order.id) }
             let over: [Ticket]
             if let station {
-                over = all.filter { $0.stations.contains(station) && $0.open(for: station).isEmpty }.reversed()
+                over =
+                    cancelled.filter { $0.stations.contains(station) }
+                    + all.filter { $0.stations.contains(station) && $0.open(for: station).isEmpty }.reversed()
             } else {
-                over = try Self.tickets(of: db.all(.handedOver(since: now - Self.recallable, limit: 20)), in: db)
+                let handedOver = try Self.tickets(of: db.all(.handedOver(since: now - Self.recallable, limit: 20)), in: db)
+                over = (handedOver + cancelled).sorted { ($0.order.overAt, $0.order.id) > ($1.order.overAt, $1.order.id) }
             }
             return Queue(
-                tickets: shown.filter { $0.order.status != .ready } + shown.filter { $0.order.status == .ready }, stations: stations,
+                tickets: queued + shown.filter { $0.order.status == .ready }, stations: stations,
                 counts: Dictionary(stations.map { one in (one.id, all.count { !$0.open(for: one.id).isEmpty }) }) { first, _ in first },
-                totals: Self.totals(shown.filter { $0.order.promisedAt <= now + Self.ahead }.flatMap { $0.open(for: station) }),
+                totals: Self.totals(shown.filter { $0.counts(at: now) }.flatMap { $0.open(for: station) }),
                 recent: Array(over.prefix(20)),
                 sequence: try site.events.head(in: db))
         }
@@ -151,6 +172,17 @@ struct Kitchen: Sendable {
         let order = try orders.find(id, in: write)
         guard order.status != .pendingPayment else { throw OrderRefusal.notAllowed(from: order.status, to: status) }
         return try orders.move(id, to: status, in: write)
+    }
+
+    /// Puts a cancelled order away that somebody has seen.
+    /// - Parameter station: whose cook saw it; nil for those of all.
+    func dismiss(_ id: OrderID, at station: StationID?, by person: PersonID) async throws {
+        try await site.write(by: person) { [self] write in
+            let order = try orders.find(id, in: write)
+            guard order.status == .cancelled else { throw OrderRefusal.notAllowed(from: order.status, to: .cancelled) }
+            for one in try stations(of: id, in: write) where station == nil || one == station { try mark(id, one, in: write) }
+            try write.emit(Self.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "status", ["order": id.number])
+        }
     }
 
     private func stations(of id: OrderID, in write: Write) throws -> Set<StationID> { Set(try write.all(.lines(of: [id])).map(\.station)) }

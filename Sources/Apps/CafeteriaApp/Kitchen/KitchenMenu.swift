@@ -34,7 +34,8 @@ struct KitchenMenu: HTML {
                 span { "Sold out" }
                 if soldOut > 0 { span(.class("chip-count")) { "\(soldOut)" } }
             }
-            section(.class("kitchen-panel"), .aria("label", "Sold out")) {
+            section(.class("kitchen-panel kitchen-drawer"), .aria("label", "Sold out")) {
+                PanelHead("Sold out")
                 p(.class("muted")) { "Customers can’t order what’s sold out. Orders that have it stay as they are." }
                 ul(.class("kitchen-menu")) { for item in items { li(.data("waits", "item-\(item.id)")) { row(item) } } }
                 if total > items.count { LinkButton("Search the menu", href: CafeteriaPaths.home(), icon: .search, style: .secondary) }

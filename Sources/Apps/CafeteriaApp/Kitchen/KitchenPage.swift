@@ -3,7 +3,7 @@ import Interface
 import Markup
 import Web
 
-/// The kitchen's queue, for a tablet on the wall: what is wanted next stands first (CAF-042, CAF-043). It has the whole screen for itself.
+/// The kitchen's queue, for a tablet on the wall: what is wanted next stands first (CAF-042, CAF-043).
 struct KitchenPage: PageAnswer {
     let queue: Kitchen.Queue
     let station: StationID?
@@ -12,17 +12,13 @@ struct KitchenPage: PageAnswer {
     let pause: OrderingPause?
 
     var title: Text { "Kitchen" }
-    var shell: ShellStyle { .reader }
-    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js", "cafeteria/js/ticks.js"] }
+    var shell: ShellStyle { .work("cafeteria") }
+    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js", "cafeteria/js/ticks.js", "cafeteria/js/panel.js"] }
 
     var body: some HTML {
-        main(.class("board kitchen"), .id("content"), .data("board"), .data("board-keeps")) {
-            header(.class("board-bar")) {
-                IconButton(.back, label: "Leave the kitchen", href: CafeteriaPaths.home())
-                h1 { title }
-                KitchenTools()
-                LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
-            }
+        div(.class("board kitchen"), .data("board"), .data("board-keeps")) {
+            h1(.class("visually-hidden")) { title }
+            KitchenTools()
             BoardOffline(now: now)
             div(
                 .id("kitchen-live"), .class("board-live"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(queue.sequence)),
@@ -52,14 +48,14 @@ struct KitchenPage: PageAnswer {
 
     /// What the script says as time goes on; `#` is the number.
     private static let words: [Attribute] = [
-        .data("words-elapsed", text: "\("#") min"), .data("words-left", text: "\("#") min left"), .data("words-late", text: "\("#") min late"),
-        .data("words-due", text: "Due now"), .data("words-scheduled", text: "Scheduled"),
+        .data("words-elapsed", text: "Waiting \("#") min"), .data("words-left", text: "\("#") min left"),
+        .data("words-late", text: "\("#") min late"), .data("words-due", text: "Due now"), .data("words-scheduled", text: "Scheduled"),
     ]
 
     @HTMLBuilder private var stations: Node {
         if queue.stations.count > 1 {
             ChipRow("Station") {
-                chip("All", nil, key: 0, count: queue.tickets.count { $0.order.status != .ready })
+                chip("All", nil, key: 0, count: queue.tickets.count { $0.order.status != .ready && $0.order.status != .cancelled })
                 for (index, one) in queue.stations.enumerated() {
                     chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }
@@ -85,10 +81,22 @@ struct KitchenTools: HTML {
             Button(
                 "Turn sound on", icon: .bell, style: .secondary, .type("button"), .flag("hidden"), .data("sound"),
                 .data("words-on", text: "Sound is on"), .data("words-off", text: "Turn sound on"))
-            Button(
-                "Print new orders", icon: .file, style: .secondary, .type("button"), .flag("hidden"), .data("print"), .aria("pressed", false))
-            IconButton(.external, label: "Full screen", .type("button"), .flag("hidden"), .data("full-screen"))
-            IconButton(.help, label: "Keyboard shortcuts", .type("button"), .flag("hidden"), .data("keys-help"), Dialog.opening("keys"))
+            details(.class("kitchen-fold needs-script")) {
+                summary(.class("button button-secondary")) {
+                    Icon.settings
+                    span { "This screen" }
+                }
+                section(.class("kitchen-panel screen-choices"), .aria("label", "This screen")) {
+                    PanelHead("This screen")
+                    Button(
+                        "Print new orders", icon: .printer, style: .secondary, .type("button"), .flag("hidden"), .data("print"),
+                        .aria("pressed", false))
+                    Button("Full screen", icon: .expand, style: .secondary, .type("button"), .flag("hidden"), .data("full-screen"))
+                    Button(
+                        "Keyboard shortcuts", icon: .help, style: .secondary, .type("button"), .flag("hidden"), .data("keys-help"),
+                        Dialog.opening("keys"))
+                }
+            }
             Dialog(id: "keys", title: "Keyboard shortcuts") {
                 DescriptionList([
                     .init("Arrow keys") { "Choose an order" as Text }, .init("Enter") { "Next step" as Text }, .init("U") { "Undo" as Text },
@@ -131,11 +139,11 @@ struct KitchenTotals: HTML {
     let totals: [Kitchen.Total]
 
     var body: some HTML {
-        section(.class("kitchen-totals"), .aria("label", "To make")) {
+        section(.class("kitchen-totals"), .data("totals"), .aria("label", "To make")) {
             h2 { "To make" }
-            ul {
+            ul(.tabindex(0)) {
                 for total in totals {
-                    li {
+                    li(.data("total", total.name), .data("quantity", String(total.quantity))) {
                         strong { "\(total.quantity) ×" as Text }
                         " " as String
                         span(.dir("auto")) { total.name }
@@ -161,7 +169,7 @@ struct KitchenRecall: HTML {
                 }
                 ul {
                     for ticket in tickets {
-                        li {
+                        li(.if(ticket.order.status == .cancelled, .data("cancelled", ticket.order.id.description))) {
                             strong(.class("ticket-number")) { ticket.order.number }
                             span(.class("recall-words")) {
                                 span(.dir("auto")) { ticket.order.customer }
@@ -170,8 +178,12 @@ struct KitchenRecall: HTML {
                                         .joined(separator: ", ")
                                 }
                             }
-                            if let moment = ticket.order.completedAt { span(.class("muted")) { ClockTime(moment) } }
-                            recall(ticket.order)
+                            if ticket.order.status.isOver { span(.class("muted")) { ClockTime(ticket.order.overAt) } }
+                            if ticket.order.status == .cancelled {
+                                Badge(ticket.order.status.name, tone: .danger)
+                            } else {
+                                recall(ticket.order)
+                            }
                         }
                     }
                 }

@@ -18,6 +18,7 @@ struct KitchenRoutes: Sendable {
             .get(CafeteriaPaths.kitchen, allow: .permission(.cafeteriaKitchen), use: show),
             .post(CafeteriaPaths.kitchenOrder, allow: .permission(.cafeteriaKitchen), use: move),
             .post(CafeteriaPaths.kitchenPart, allow: .permission(.cafeteriaKitchen), use: finish),
+            .post(CafeteriaPaths.dismiss, allow: .permission(.cafeteriaKitchen), use: dismiss),
             .post(CafeteriaPaths.pause, allow: .permission(.cafeteriaKitchen), use: pause),
         ]
     }
@@ -52,11 +53,21 @@ struct KitchenRoutes: Sendable {
         return .seeOther(Self.back(request))
     }
 
+    private struct DismissForm: Decodable {
+        var station: String?
+    }
+
+    func dismiss(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let station = try request.form(DismissForm.self).station.flatMap { StationID($0) }
+        try await services.kitchen.dismiss(id, at: station, by: member.id)
+        return .seeOther(Self.back(request))
+    }
+
     /// The screen on which the step was taken.
-    private static func back(_ request: Request) -> String {
+    static func back(_ request: Request, or other: String = CafeteriaPaths.kitchen()) -> String {
         request.ownReferrer.flatMap { page in
             [CafeteriaPaths.kitchen(), CafeteriaPaths.counter()].contains(where: page.hasPrefix) ? page : nil
-        } ?? CafeteriaPaths.kitchen()
+        } ?? other
     }
 
     private struct PauseForm: Decodable {

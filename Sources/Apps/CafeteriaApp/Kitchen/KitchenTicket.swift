@@ -13,47 +13,33 @@ struct KitchenTicket: HTML {
 
     private var order: Order { ticket.order }
     private var isReady: Bool { order.status == .ready }
+    private var isCancelled: Bool { order.status == .cancelled }
     private var since: Instant { order.confirmedAt ?? order.createdAt }
 
     var body: some HTML {
         let timing = ticket.timing(at: now)
         article(
             .class("ticket"), .data("order", order.id.description), .data("status", order.status.rawValue), .data("number", order.number),
-            .data("timing", isReady ? "ready" : timing.name), .data("promised", String(order.promisedAt.milliseconds)),
+            .data("timing", isReady ? "ready" : isCancelled ? "cancelled" : timing.name), .data("promised", String(order.promisedAt.milliseconds)),
             .data("since", String(since.milliseconds)),
             .data("ticket", link(CafeteriaPaths.ticket(order.id), query: ["station": station?.description])),
-            .tabindex(-1), .aria("label", "Order \(order.number)")
+            .if(isCancelled, .data("cancelled", order.id.description)), .tabindex(-1), .aria("label", "Order \(order.number)")
         ) {
             header(.class("ticket-head")) {
                 strong(.class("ticket-number")) { order.number }
                 span(.class("ticket-customer"), .dir("auto")) { order.customer }
                 span(.class("ticket-time")) {
-                    ClockTime(order.promisedAt)
+                    span(.class("ticket-promised")) { "For \(time: order.promisedAt)" as Text }
                     span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
-                        "\(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
+                        "Waiting \(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
                     }
                 }
             }
-            p(.class("ticket-timing")) {
-                Icon.warning
-                Icon.clock
-                Icon.check
-                if isReady {
-                    order.status.name
-                } else {
-                    span(.data("timing-words")) { timing.words }
-                    if order.status == .preparing { span(.class("ticket-status")) { order.status.name } }
-                }
-            }
-            if ticket.isRefunded {
-                p(.class("ticket-refunded")) {
-                    Icon.warning
-                    span { "Refunded. Ask at the counter." }
-                }
-            }
+            if isCancelled { warning("Cancelled. Stop.") } else { standing(timing) }
+            if ticket.isRefunded, !isCancelled { warning("Refunded. Ask at the counter.") }
             ul(.class("ticket-lines")) {
                 for (index, line) in shown {
-                    li(.if(isDone(line), .class("ticket-line-done"))) {
+                    li(.if(isDone(line) || isCancelled, .class("ticket-line-done")), counted(line)) {
                         span(.class("ticket-count")) { "\(line.quantity) ×" as Text }
                         span {
                             span(.dir("auto")) { line.name }
@@ -62,7 +48,7 @@ struct KitchenTicket: HTML {
                         }
                         if isDone(line) {
                             Icon.check
-                        } else if !isReady {
+                        } else if !isReady, !isCancelled {
                             // The script that keeps ticks shows it.
                             IconButton(
                                 .check, label: "Done: \(line.name)", .type("button"), .flag("hidden"), .class("ticket-tick"),
@@ -80,12 +66,39 @@ struct KitchenTicket: HTML {
         }
     }
 
+    private func standing(_ timing: Timing) -> some HTML {
+        p(.class("ticket-timing")) {
+            Icon.warning
+            Icon.clock
+            Icon.check
+            if isReady {
+                order.status.name
+            } else {
+                span(.data("timing-words")) { timing.words }
+                if order.status == .preparing { span(.class("ticket-status")) { order.status.name } }
+            }
+        }
+    }
+
+    private func warning(_ words: Text) -> some HTML {
+        p(.class("ticket-refunded"), .if(isCancelled, .role("alert"))) {
+            Icon.warning
+            span { words }
+        }
+    }
+
+    /// What the script takes off “To make” when the line is ticked.
+    private func counted(_ line: OrderLine) -> Attribute {
+        guard ticket.counts(at: now), ticket.open(for: station).contains(line) else { return .nothing }
+        return .group([.data("makes", line.name), .data("quantity", String(line.quantity))])
+    }
+
     /// The lines with their places in the order.
     private var shown: [(Int, OrderLine)] {
         ticket.lines.enumerated().filter { station == nil || $1.station == station }.map { ($0, $1) }
     }
 
-    private func isDone(_ line: OrderLine) -> Bool { ticket.done.contains(line.station) && !isReady }
+    private func isDone(_ line: OrderLine) -> Bool { ticket.done.contains(line.station) && !isReady && !isCancelled }
 
     /// The other stations that make a part of it.
     private var elsewhere: Text? {
@@ -107,8 +120,13 @@ struct KitchenTicket: HTML {
             step("Ready", .ready, .primary)
             step("Undo", .confirmed, .secondary)
         case (.ready, nil):
-            step("Handed over", .completed, .primary)
+            step("Completed", .completed, .primary)
             step("Undo", .preparing, .secondary)
+        case (.cancelled, _):
+            Form(CafeteriaPaths.dismiss(order.id), .data("step"), .data("number", order.number)) {
+                if let station { input(.type("hidden"), .name("station"), .value(station.description)) }
+                Button("Dismiss")
+            }
         default: Node.nothing
         }
     }

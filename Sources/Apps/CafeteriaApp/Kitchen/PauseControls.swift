@@ -12,7 +12,8 @@ struct PauseMenu: HTML {
                 span { "Pause ordering" }
             }
             section(.class("kitchen-panel"), .aria("label", "Pause ordering")) {
-                p(.class("muted")) { "Customers can’t place new orders. What is ordered already goes on." }
+                PanelHead("Pause ordering")
+                p(.class("muted")) { "During a pause with an end, customers can only order for later. What is ordered already goes on." }
                 div(.class("pause-lengths")) {
                     for minutes in OrderingPause.lengths {
                         form(minutes) { Button("\(minutes) min", style: .secondary) }
@@ -32,13 +33,36 @@ struct PauseMenu: HTML {
     }
 }
 
+/// What begins a panel that opens over the board, and closes it again; without a script the button that opened it does.
+struct PanelHead: HTML {
+    let title: Text
+
+    init(_ title: Text) { self.title = title }
+
+    var body: some HTML {
+        header(.class("kitchen-panel-head")) {
+            h2 { title }
+            IconButton(.close, label: "Close", .type("button"), .class("needs-script"), .data("panel-close"))
+        }
+    }
+}
+
+extension OrderingPause {
+    /// What customers can still do, for staff.
+    var effect: Text { until.map { "Customers can order for after \(time: $0)." } ?? "Customers can’t place new orders." }
+}
+
 /// Says on a screen of staff that orders are paused, and until when; one tap ends it.
 struct PauseAlert: HTML {
     let pause: OrderingPause
 
     var body: some HTML {
         Alert(.warning, title: pause.words) {
-            p { "Customers can’t place new orders." }
+            p {
+                pause.effect
+                " " as String
+                span { "You can still sell at the counter." }
+            }
             Form(CafeteriaPaths.pause(), .data("step")) {
                 input(.type("hidden"), .name("paused"), .value("false"))
                 Button("Take orders again", icon: .play, style: .secondary)

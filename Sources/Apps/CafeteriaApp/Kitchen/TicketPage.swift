@@ -20,8 +20,9 @@ struct TicketPage: PageAnswer {
             article(.class("paper-ticket"), .data("paper-ticket"), .if(prints, .data("prints"))) {
                 p(.class("paper-place")) { siteName }
                 h1 { order.number }
+                if order.status == .cancelled { p(.class("paper-cancelled")) { order.status.name } }
                 p(.class("paper-customer"), .dir("auto")) { CustomerName(order: order) }
-                p(.class("paper-promised")) { "Ready at \(time: order.promisedAt)" }
+                if order.status != .cancelled { p(.class("paper-promised")) { "Ready at \(time: order.promisedAt)" } }
                 ul(.class("paper-lines")) {
                     for line in lines {
                         li {

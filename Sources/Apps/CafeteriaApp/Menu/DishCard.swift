@@ -14,8 +14,12 @@ struct DishCard: HTML {
     let time: MenuTime
     let isFavourite: Bool
     let needsChoice: Bool
+    /// Guests sign in before they order.
+    let isSignedIn: Bool
     let currency: String
     let level: Int
+    /// What it is found by besides its own words.
+    var synonyms = ""
     /// What the menu was asked for, so that one comes back to it.
     var query = QueryItems()
 
@@ -26,18 +30,19 @@ struct DishCard: HTML {
         // What the facts are for: without a connection the menu is filtered on the device.
         article(
             .class("dish"), .if(!canBeOrdered, .class("dish-away")), .flag("data-served", isServed), .data("diets", MenuItem.words(item.diets)),
-            .data("allergens", MenuItem.words(item.allergens)), .flag("data-favourite", isFavourite)
+            .data("allergens", MenuItem.words(item.allergens)), .flag("data-favourite", isFavourite),
+            .if(!synonyms.isEmpty, .data("words", synonyms))
         ) {
             DishPicture(item: item)
             div(.class("dish-words")) {
                 heading
                 if !item.description.isEmpty { p(.class("dish-description"), .dir("auto")) { MarkedWords(text: item.description, words: words) } }
                 div(.class("facts")) {
-                    strong(.class("dish-price")) { "\(Money(minor: item.price, currency: currency))" as Text }
+                    strong(.class("dish-price"), .data("price", String(item.price))) { "\(Money(minor: item.price, currency: currency))" as Text }
                     span(.class("muted")) { "\(item.preparation) min" }
                     if let diet = item.mainDiet { Badge(diet.name, tone: .success) }
                     if !item.isAvailable {
-                        Badge("Unavailable", tone: .warning)
+                        Badge("Sold out", tone: .warning)
                     } else if !isServed {
                         Badge(item.serving.words(on: time.weekday), tone: .neutral)
                     }
@@ -63,8 +68,11 @@ struct DishCard: HTML {
         div(.class("dish-order")) {
             if needsChoice {
                 IconButton(.plus, label: "Choose for \(item.name)", href: address, style: .filled)
+            } else if !isSignedIn {
+                IconButton(
+                    .plus, label: isServed ? "Add \(item.name)" : "Add \(item.name) for later", href: CafeteriaPaths.chosen(item.id), style: .filled)
             } else {
-                Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name)), .renews(".page-actions")) {
+                Form(CafeteriaPaths.cart(), .waitsOffline(as: .verbatim(item.name)), .renews(".page-actions", CartCount.selector)) {
                     input(.type("hidden"), .name("item"), .value(item.id.description))
                     input(.type("hidden"), .name("quantity"), .value("1"))
                     IconButton(.plus, label: isServed ? "Add \(item.name)" : "Add \(item.name) for later", style: .filled)

@@ -5,7 +5,7 @@ import Markup
 import Platform
 import Web
 
-/// The app on the site's front page: a member's orders that are under way, and what is popular now.
+/// The app on the site's front page: a member's orders that are under way, and for everybody what is popular now.
 struct FrontMenu: FrontPageSource {
     let services: CafeteriaServices
 
@@ -13,10 +13,10 @@ struct FrontMenu: FrontPageSource {
     private static let most = 3
 
     func content(for request: Request, _ visitor: Visitor) async throws -> Node? {
-        guard let person = visitor.personID else { return nil }
         let (list, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
         let (open, favourites) = (
-            try await services.site.database.read { try $0.all(.open(of: person)) }, try await services.menu.favourites(of: person)
+            try await services.site.database.read { db in try visitor.personID.map { try db.all(.open(of: $0)) } ?? [] },
+            try await services.menu.favourites(of: visitor.personID)
         )
         let items = list.suggestions(at: time, limit: Self.most)
         guard !open.isEmpty || !items.isEmpty else { return nil }
@@ -25,7 +25,7 @@ struct FrontMenu: FrontPageSource {
             if !open.isEmpty {
                 section(.aria("label", "My orders")) {
                     SectionHeader("My orders", more: CafeteriaPaths.orders(), level: 3)
-                    for order in open { OpenOrder(order: order) }
+                    OpenOrders(orders: open)
                 }
             }
             if !items.isEmpty {
@@ -35,7 +35,7 @@ struct FrontMenu: FrontPageSource {
                         for item in items {
                             DishCard(
                                 item: item, words: "", time: time, isFavourite: favourites.contains(item.id),
-                                needsChoice: list.choosy.contains(item.id), currency: currency, level: 4)
+                                needsChoice: list.choosy.contains(item.id), isSignedIn: visitor.personID != nil, currency: currency, level: 4)
                         }
                     }
                 }

@@ -12,10 +12,14 @@ struct ItemPage: PageAnswer {
     /// The time at which it is looked at.
     let time: MenuTime
     let isStaff: Bool
+    let isSignedIn: Bool
     let currency: String
     let notice: OrderingNotice
     var problem: Problem?
     var chosen: Set<ChoiceID> = []
+    var quantity = 1
+    /// The line of the cart that is changed; nil where one is added.
+    var line: CartLineID?
 
     private static let formID = "order-form"
     private var item: MenuItem { offer.item }
@@ -26,7 +30,9 @@ struct ItemPage: PageAnswer {
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.home() }
-    var scripts: [String] { ["cafeteria/js/item-price.js", "cafeteria/js/cart-offline.js"] }
+    var scripts: [String] {
+        (["item-price", "item-allergens"] + (isSignedIn ? ["menu-kept", "cart-offline", "cart-keys"] : [])).map { "cafeteria/js/\($0).js" }
+    }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.home(),
@@ -37,14 +43,14 @@ struct ItemPage: PageAnswer {
 
     var body: some HTML {
         div(.class("item-page")) {
-            DishPicture(item: item, isLarge: true)
+            DishPicture(item: item, size: .large)
             div(.class("stack")) {
                 PageHeader(title, lead: item.description.isEmpty ? nil : .verbatim(item.description))
                 facts
                 notice
                 ProblemAlert(problem)
                 if canBeOrdered { orderForm } else if item.isAvailable { p { "It can’t be ordered for today." } }
-                favourite
+                if isSignedIn { favourite }
                 if isStaff { availability }
                 details
             }
@@ -57,9 +63,10 @@ struct ItemPage: PageAnswer {
                 "\(Money(minor: item.price, currency: currency))" as Text
             }
             span(.class("muted")) { "\(item.preparation) min" }
-            for diet in item.diets { Badge(diet.name, tone: .success) }
+            // A choice may take it out of a diet.
+            for diet in item.diets { span(.data("excludes", MenuItem.words(diet.excludes))) { Badge(diet.name, tone: .success) } }
             if !item.isAvailable {
-                Badge("Unavailable", tone: .warning)
+                Badge("Sold out", tone: .warning)
             } else if !isServed {
                 Badge(item.serving.words(on: time.weekday), tone: .neutral)
             } else {
@@ -70,53 +77,80 @@ struct ItemPage: PageAnswer {
 
     @HTMLBuilder private var orderForm: Node {
         if !isServed { p { "You can order it now and pick it up when it’s served." } }
-        Form(CafeteriaPaths.cart(), .id(Self.formID), .class("stack"), .waitsOffline(as: title)) {
-            input(.type("hidden"), .name("item"), .value(item.id.description))
-            for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
-            div(.class("quantity")) {
-                TextField(
-                    "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
-                    .max(String(CartLine.mostPortions)))
-                IconButton(.minus, label: "One less", .type("button"), .data("step", "-1"), .flag("hidden"))
-                IconButton(.plus, label: "One more", .type("button"), .data("step", "1"), .flag("hidden"))
+        if isSignedIn {
+            // A change of a line can't wait: the cart would show it beside the line.
+            Form(CafeteriaPaths.cart(), .id(Self.formID), .class("stack"), .if(line == nil, .waitsOffline(as: title))) {
+                input(.type("hidden"), .name("item"), .value(item.id.description))
+                if let line { input(.type("hidden"), .name("line"), .value(line.description)) }
+                choices
             }
-            // On phones it stands at the foot of the screen, in reach of a thumb.
-            div(.class("item-add")) { add() }
+        } else {
+            // The address carries what was chosen through sign-in.
+            Form(CafeteriaPaths.chosen(item.id), method: .get, .id(Self.formID), .class("stack")) {
+                choices
+                p(.class("muted")) { "Sign in to order. What you chose is kept." }
+            }
         }
+    }
+
+    @HTMLBuilder private var choices: Node {
+        for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
+        div(.class("quantity")) {
+            TextField(
+                "How many", name: "quantity", value: String(quantity), kind: .number, error: problem?.fields["quantity"], isRequired: true,
+                .min("1"),
+                .max(String(CartLine.mostPortions)))
+            IconButton(.minus, label: "One less", .type("button"), .data("step", "-1"), .flag("hidden"))
+            IconButton(.plus, label: "One more", .type("button"), .data("step", "1"), .flag("hidden"))
+        }
+        // On phones it stands at the foot of the screen, in reach of a thumb.
+        div(.class("item-add")) { add() }
     }
 
     /// A script keeps the amount at what is chosen.
     private func add(_ attributes: Attribute...) -> Button {
         let amount = Money(minor: item.price, currency: currency)
-        return Button("Add to cart · \(amount)", icon: .cart, .data("amount", text: "\(amount)"), .group(attributes))
+        return Button(
+            line == nil ? "Add to cart · \(amount)" : "Update cart · \(amount)", icon: .cart, .data("amount", text: "\(amount)"),
+            .if(line != nil, .data("needs-connection")), .group(attributes))
     }
 
     @HTMLBuilder private var favourite: Node {
-        Form(CafeteriaPaths.favourite(item.id)) {
+        if canBeOrdered {
+            // Without a script the choices go along.
+            noscript {
+                Button(
+                    isFavourite ? "Remove from favourites" : "Add to favourites", icon: .heart, style: .secondary, .custom("form", Self.formID),
+                    .custom("formaction", CafeteriaPaths.favourite(item.id)), .flag("formnovalidate"), .name("favourite"),
+                    .value(isFavourite ? "false" : "true"))
+            }
+        }
+        let words: Text = isFavourite ? "Remove from favourites" : "Add to favourites"
+        // In place, so that what is chosen above stays chosen.
+        Form(
+            CafeteriaPaths.favourite(item.id), .class("item-favourite"), .if(canBeOrdered, .class("script-only")), .waitsOffline(as: title),
+            .renews(".item-favourite")
+        ) {
             input(.type("hidden"), .name("favourite"), .value(isFavourite ? "false" : "true"))
-            Button(isFavourite ? "Remove from favourites" : "Add to favourites", icon: .heart, style: .secondary)
+            Button(words, icon: .heart, style: .secondary, .data("renewed-focus"))
         }
     }
 
     @HTMLBuilder private var availability: Node {
         Form(CafeteriaPaths.availability(item.id)) {
             input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
-            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
+            Button(item.isAvailable ? "Mark as sold out" : "Back on the menu", style: .secondary)
         }
     }
 
     @HTMLBuilder private var details: Node {
         Card("Allergens") {
-            if item.allergens.isEmpty {
-                p { offer.groups.isEmpty ? "None of the fourteen common allergens." : "None of the fourteen common allergens, without your choices." }
-            } else {
-                ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
-            }
-            if !offer.groups.isEmpty, canBeOrdered { p { strong { "Your choices may contain other allergens." } } }
+            allergens
             p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
         }
         if let nutrition = item.nutrition {
             Card("Nutrition per portion") {
+                if !offer.groups.isEmpty { p(.class("muted")) { "Without extras and other choices." } }
                 DescriptionList([
                     .init("Energy") { if let energy = nutrition.energy { "\(energy) kcal" as Text } },
                     .init("Protein") { if let grams = nutrition.protein { "\(grams, decimals: 1) g" as Text } },
@@ -128,14 +162,44 @@ struct ItemPage: PageAnswer {
     }
 }
 
+extension ItemPage {
+    private var asksForChoices: Bool { !offer.groups.isEmpty && canBeOrdered }
+
+    /// What it contains. Without a script that is the item without its choices, each of which says it of its own; with one, what is chosen counts.
+    @HTMLBuilder fileprivate var allergens: Node {
+        let none: Text = "None of the fourteen common allergens."
+        if asksForChoices {
+            let chosen = Set(offer.groups.flatMap(\.choices).flatMap(\.allergens))
+            div(.data("allergens"), .aria("live", "polite")) {
+                p(.data("none", text: none), .flag("hidden", !item.allergens.isEmpty)) {
+                    "None of the fourteen common allergens, without your choices."
+                }
+                ul(.class("allergen-list"), .flag("hidden", item.allergens.isEmpty)) {
+                    for allergen in Allergen.allCases where item.allergens.contains(allergen) || chosen.contains(allergen) {
+                        li(
+                            .data("allergen", allergen.rawValue), .flag("data-always", item.allergens.contains(allergen)),
+                            .flag("hidden", !item.allergens.contains(allergen))
+                        ) { allergen.name }
+                    }
+                }
+                p(.data("chosen", text: "Includes your choices.")) { strong { "Your choices may contain other allergens." } }
+            }
+        } else if item.allergens.isEmpty {
+            p { none }
+        } else {
+            ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
+        }
+    }
+}
+
 extension CafeteriaServices {
     /// The page of an item on the menu, as somebody sees it now.
-    func itemPage(_ id: MenuItemID, for member: Member) async throws -> ItemPage {
+    func itemPage(_ id: MenuItemID, for identity: Identity) async throws -> ItemPage {
         let offer = try await site.database.read { try Offer.read([id], in: $0)[id] }
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
         return ItemPage(
-            offer: offer, isFavourite: try await menu.favourites(of: member.id).contains(id),
-            time: menu.time(of: site.clock.now()), isStaff: member.may(.cafeteriaKitchen),
+            offer: offer, isFavourite: try await menu.favourites(of: identity.personID).contains(id),
+            time: menu.time(of: site.clock.now()), isStaff: identity.may(.cafeteriaKitchen), isSignedIn: identity.personID != nil,
             currency: CafeteriaSettings.currency(site), notice: notice)
     }
 }
@@ -147,22 +211,34 @@ struct ChoiceGroupField: HTML {
     let currency: String
 
     private var isOne: Bool { group.most == 1 }
+    /// A radio button can't be taken off again.
+    private var isRadio: Bool { isOne && (group.least == 1 || group.choices.count > 1) }
+    private var isNoneChosen: Bool { !group.choices.contains { chosen.contains($0.id) } }
 
     var body: some HTML {
         fieldset(.class("field choice-group")) {
             legend(.class("field-label")) {
                 group.name
-                if group.least == 0 { span(.class("muted")) { isOne ? "Optional" : "Up to \(group.most)" } }
+                if let rule { span(.class("muted")) { rule } }
+            }
+            if isRadio, group.least == 0 {
+                Markup.label(.class("check")) {
+                    input(
+                        .type("radio"), .name("choice-\(group.id)"), .value(""), .data("price", "0"), .data("allergens", ""),
+                        .flag("checked", isNoneChosen))
+                    span(.class("check-label")) { "None of these" }
+                }
             }
             for (index, choice) in group.choices.enumerated() {
                 Markup.label(.class("check"), .if(!choice.isAvailable, .class("check-off"))) {
                     input(
-                        .type(isOne ? "radio" : "checkbox"), .name(isOne ? "choice-\(group.id)" : "choice"), .value(choice.id.description),
-                        .data("price", String(choice.price)), .flag("disabled", !choice.isAvailable),
+                        .type(isRadio ? "radio" : "checkbox"), .name(isRadio ? "choice-\(group.id)" : "choice"), .value(choice.id.description),
+                        .data("outbox-name", choice.name), .data("price", String(choice.price)), .data("allergens", MenuItem.words(choice.allergens)),
+                        .flag("disabled", !choice.isAvailable),
                         .flag("checked", chosen.contains(choice.id) || (chosen.isEmpty && isOne && group.least == 1 && index == 0)))
                     span(.class("check-label")) {
                         choice.name
-                        if choice.price != 0 { span(.class("choice-price")) { price(choice) } }
+                        if choice.price != 0 { span(.class("choice-price")) { choice.surcharge(in: currency) } }
                         if !choice.allergens.isEmpty {
                             span(.class("choice-allergens")) {
                                 span(.class("visually-hidden")) { "Contains" }
@@ -175,8 +251,18 @@ struct ChoiceGroupField: HTML {
         }
     }
 
-    private func price(_ choice: ItemChoice) -> Text {
-        let money = Money(minor: abs(choice.price), currency: currency)
-        return choice.price > 0 ? "+ \(money)" : "− \(money)"
+    /// How many are chosen; nil where it is one, as people expect.
+    private var rule: Text? {
+        if group.least == 0 { return isOne ? "Optional" : "Up to \(group.most)" }
+        if isOne { return nil }
+        return group.least == group.most ? "Choose \(group.least)" : "Choose \(group.least) to \(group.most)"
+    }
+}
+
+extension ItemChoice {
+    /// “+ KES 30”.
+    func surcharge(in currency: String) -> Text {
+        let money = Money(minor: abs(price), currency: currency)
+        return price > 0 ? "+ \(money)" : "− \(money)"
     }
 }

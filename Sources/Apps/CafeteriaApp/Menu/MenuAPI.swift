@@ -11,7 +11,7 @@ struct MenuAPI: Sendable {
 
     var routes: [Route] {
         [
-            .get(CafeteriaPaths.apiMenu, allow: .members, use: list)
+            .get(CafeteriaPaths.apiMenu, allow: .everyone, use: list)
                 .summary("The menu in its order, page by page; results of a search best first.")
                 .query("q", .text(most: MenuFilter.longestSearch), "Words of the name or description.")
                 .query("category", .id, "Only of this category.")
@@ -19,20 +19,20 @@ struct MenuAPI: Sendable {
                 .query("without", .array(.oneOf(Allergen.self), most: Allergen.allCases.count), "Only what contains none of these allergens.")
                 .query("now", .boolean, "Only what is served at present.")
                 .query("favourites", .boolean, "Only the caller's favourites.").paged(Self.pages),
-            .get(CafeteriaPaths.apiItem, allow: .members, use: show).summary("One item with its choices and the portions that are left."),
+            .get(CafeteriaPaths.apiItem, allow: .everyone, use: show).summary("One item with its choices and the portions that are left."),
             .put(CafeteriaPaths.apiAvailability, allow: .permission(.cafeteriaKitchen), use: setAvailability)
                 .summary("Offers an item again, or no longer; effective at once.").accepts(AvailabilityInput.self),
-            .get(CafeteriaPaths.apiCategories, allow: .members, use: listCategories)
+            .get(CafeteriaPaths.apiCategories, allow: .everyone, use: listCategories)
                 .summary("The categories in the order of the menu, with how many items each has."),
         ]
     }
 
     private var currency: String { CafeteriaSettings.currency(services.site) }
 
-    func list(_ request: Request, _ member: Member) async throws -> Paged<MenuItemAnswer> {
+    func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<MenuItemAnswer> {
         let filter = MenuFilter { request.query.all($0) }
         let (menu, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
-        let favourites = try await services.menu.favourites(of: member.id)
+        let favourites = try await services.menu.favourites(of: visitor.personID)
         let items = menu.find(filter, at: time, favourites: favourites, limit: MenuItem.most).items
         let key = try request.after(.menu)
         let start = key.map { key in items.firstIndex { $0.id == key.item }.map { $0 + 1 } ?? min(key.offset, items.count) } ?? 0
@@ -44,7 +44,7 @@ struct MenuAPI: Sendable {
         return Paged(items: page.map { MenuItemAnswer($0, at: time, currency) }, next: next)
     }
 
-    func show(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> MenuItemDetails {
+    func show(_ request: Request, _ visitor: Visitor, _ id: MenuItemID) async throws -> MenuItemDetails {
         let now = services.site.clock.now()
         return try await services.site.database.read { [services, currency] db in
             guard let offer = try Offer.read([id], in: db)[id], offer.item.deletedAt == nil else { throw Problem.notFound }
@@ -58,7 +58,7 @@ struct MenuAPI: Sendable {
         return NoContent()
     }
 
-    func listCategories(_ request: Request, _ member: Member) async throws -> [MenuCategoryAnswer] {
+    func listCategories(_ request: Request, _ visitor: Visitor) async throws -> [MenuCategoryAnswer] {
         let menu = try await services.menu.list()
         let counts = menu.items.reduce(into: [:]) { counts, item in counts[item.category, default: 0] += 1 }
         return menu.categories.map { MenuCategoryAnswer(id: $0.id, name: $0.name(in: request.language), items: counts[$0.id] ?? 0) }

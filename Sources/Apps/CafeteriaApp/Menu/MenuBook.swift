@@ -11,7 +11,6 @@ struct MenuBook: Sendable {
     let site: Site
     /// The menu that everybody sees.
     let lists: CachedLists<String>
-    private let reading = KeyedLock<String>()
 
     init(site: Site) {
         self.site = site
@@ -19,23 +18,17 @@ struct MenuBook: Sendable {
     }
 
     /// The menu as it is now.
-    func list() async throws -> MenuList {
-        try await lists.value("menu") {
-            // One reads all of it, and whoever comes meanwhile waits for that.
-            let shared = try await reading.withLock("menu") { try await lists.value("menu", read: read) }
-            if let shared { return shared }
-            return try await read()
-        }
-    }
+    func list() async throws -> MenuList { try await lists.value("menu", read: read) }
 
     private func read() async throws -> MenuList {
         let since = site.clock.now() - .days(28)
         return try await site.database.read { try MenuList.read(since: since, in: $0) }
     }
 
-    /// What somebody marked as a favourite (CAF-015).
-    func favourites(of person: PersonID) async throws -> Set<MenuItemID> {
-        try await site.database.read { db in
+    /// What somebody marked as a favourite (CAF-015); nothing for guests.
+    func favourites(of person: PersonID?) async throws -> Set<MenuItemID> {
+        guard let person else { return [] }
+        return try await site.database.read { db in
             Set(try db.all("SELECT item_id FROM cafeteria_favourite WHERE person_id = \(person) ORDER BY item_id LIMIT 1000" as Query<MenuItemID>))
         }
     }
@@ -56,18 +49,20 @@ struct MenuBook: Sendable {
 
     /// Offers an item again, or no longer; counts at once, and carts keep it (CAF-045).
     func setAvailable(_ item: MenuItemID, _ isAvailable: Bool, by person: PersonID) async throws {
-        try await site.write(by: person) { [lists] write in
-            let name = try write.first(
-                """
-                UPDATE cafeteria_item SET is_available = \(isAvailable), changed_at = \(write.now), changed_by = \(person)
-                WHERE id = \(item) AND deleted_at IS NULL RETURNING name
-                """ as Query<String>)
-            guard let name else { throw Problem.notFound }
-            try write.audit(.update, item, ["name": name, "available": isAvailable ? "true" : "false"])
-            try write.invalidate(lists.shared)
-            // Other screens of the kitchen show it at once.
-            try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "menu", ["item": item.number])
-        }
+        try await site.write(by: person) { [self] write in try setAvailable(item, isAvailable, in: write) }
+    }
+
+    func setAvailable(_ item: MenuItemID, _ isAvailable: Bool, in write: Write) throws {
+        let name = try write.first(
+            """
+            UPDATE cafeteria_item SET is_available = \(isAvailable), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(item) AND deleted_at IS NULL RETURNING name
+            """ as Query<String>)
+        guard let name else { throw Problem.notFound }
+        try write.audit(.update, item, ["name": name, "available": isAvailable ? "true" : "false"])
+        try write.invalidate(lists.shared)
+        // Other screens of the kitchen show it at once.
+        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "menu", ["item": item.number])
     }
 
     /// A moment by the site's clock.

@@ -1,5 +1,6 @@
 import Audit
 import Core
+import Platform
 
 /// The identity of an item of the menu.
 typealias MenuItemID = ID<MenuItem>
@@ -12,6 +13,8 @@ typealias ChoiceGroupID = ID<ChoiceGroup>
 struct MenuItem: Sendable, Equatable {
     static let longestName = 80
     static let longestDescription = 1000
+    /// In the smallest unit of the currency.
+    static let highestPrice = 1_000_000_00
     /// How many a menu can have.
     static let most = 20_000
 
@@ -34,7 +37,7 @@ struct MenuItem: Sendable, Equatable {
     let serving: Serving
     /// How many portions there are a day; nil: as many as are wanted.
     let portions: Int?
-    let picture: ItemPicture?
+    let picture: StoredPicture?
     /// Whether staff offer it at present.
     let isAvailable: Bool
     /// When it was deleted; its orders keep its name.
@@ -97,6 +100,8 @@ struct ChoiceGroup: Sendable, Equatable {
     let name: String
     /// How many may be chosen; with 1 as the least, one must.
     let least: Int, most: Int
+    /// Whether staff chose that customers take several of them, also while there is but one.
+    var isSeveral = false
     var choices: [ItemChoice] = []
 }
 

@@ -10,6 +10,8 @@ struct MenuList: Sendable {
     let choosy: Set<MenuItemID>
     /// The five that were ordered most in the last four weeks (CAF-014).
     let popular: [MenuItem]
+    /// What items are found by besides their own words: other words for these, in every language. By the place in ``items``.
+    private let synonyms: [String]
     private let words: MenuWords
     private let spelling: MenuSpelling
     /// The place of each item's category.
@@ -21,7 +23,9 @@ struct MenuList: Sendable {
         let sorted = items.enumerated().map { (order[$1.category] ?? categories.count, $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
         self.items = sorted.map(\.2)
         places = sorted.map(\.0)
-        words = MenuWords(self.items)
+        synonyms = self.items.map { MenuVocabulary.shared.others(of: $0.name + " " + $0.description).joined(separator: " ") }
+        let names = Dictionary(categories.map { ($0.id, $0.keys.joined(separator: " ")) }) { first, _ in first }
+        words = MenuWords(self.items, also: zip(self.items, synonyms).map { "\(names[$0.category] ?? "") \($1)" })
         spelling = MenuSpelling(self.items)
         self.categories = categories
         self.choosy = choosy
@@ -107,9 +111,15 @@ struct MenuList: Sendable {
         return Array((popular.filter { $0.canBeOrdered(at: time) } + others.prefix(limit)).prefix(limit))
     }
 
+    /// For devices that search without a connection.
+    func synonyms(of items: [MenuItem]) -> [MenuItemID: String] {
+        let wanted = Set(items.map(\.id))
+        return Dictionary(zip(self.items, synonyms).filter { wanted.contains($0.0.id) }.map { ($0.id, $1) }) { first, _ in first }
+    }
+
     private func passes(_ item: MenuItem, _ filter: MenuFilter, _ time: MenuTime, _ favourites: Set<MenuItemID>) -> Bool {
         filter.diets.allSatisfy(item.diets.contains) && !item.allergens.contains(where: filter.without.contains)
-            && (!filter.onlyNow || item.serving.includes(time)) && (!filter.onlyFavourites || favourites.contains(item.id))
+            && (!filter.onlyNow || item.canBeOrdered(at: time)) && (!filter.onlyFavourites || favourites.contains(item.id))
     }
 }
 
@@ -122,7 +132,7 @@ struct MenuFilter: Sendable, Equatable {
     var diets: [Diet] = []
     /// Allergens that nothing shown contains.
     var without: [Allergen] = []
-    /// What is served at this moment alone.
+    /// What can be ordered at this moment alone.
     var onlyNow = false
     var onlyFavourites = false
 

@@ -20,16 +20,24 @@ struct MenuPage: PageAnswer {
     let language: Language
     let notice: OrderingNotice
     let isStaff: Bool
+    let isSignedIn: Bool
     let count: Int
+    /// What items are found by besides their own words, for a device without a connection.
+    let synonyms: [MenuItemID: String]
 
     var title: Text { "Menu" }
     var shell: ShellStyle { .app("cafeteria") }
     var activePath: String? { CafeteriaPaths.home() }
-    var scripts: [String] { ["cafeteria/js/menu-search.js", "cafeteria/js/cart-offline.js"] }
+    var scripts: [String] {
+        // What is kept on a device for a cart is a member's.
+        (["menu-search", "menu-filter"] + (isSignedIn ? ["menu-kept", "cart-offline", "cart-keys"] : [])).map { "cafeteria/js/\($0).js" }
+    }
     var slots: FrameSlots { FrameSlots(back: "/", footer: { CartBar(cart: cart, currency: currency) }) }
 
     var body: some HTML {
         h1(.class("visually-hidden")) { title }
+        // The bar is behind the whole menu for whoever uses the keyboard.
+        if cart.portions > 0 { a(.class("skip-link"), .href(CafeteriaPaths.cart())) { "Skip to the cart" } }
         notice
         if isStaff {
             Actions {
@@ -37,12 +45,12 @@ struct MenuPage: PageAnswer {
                 LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
             }
         }
-        for order in open { OpenOrder(order: order) }
+        OpenOrders(orders: open)
         div(.class("menu-tools"), .data("tour", "search")) {
             SearchBox(
                 CafeteriaPaths.home(), placeholder: "Search the menu", value: filter.words,
                 keeping: filter.query.compactMap { name, value in name == "q" ? nil : value.map { (name, $0) } })
-            MenuFilterPanel(filter: filter)
+            MenuFilterPanel(filter: filter, isSignedIn: isSignedIn)
         }
         div(.data("tour", "menu-categories")) { categories }
         if filter.hasMore {
@@ -50,7 +58,7 @@ struct MenuPage: PageAnswer {
                 for one in filter.more { Chip(one.name, href: address(one.without), isSelected: true, isRemovable: true) }
             }
         }
-        div(.id("menu-results"), .data("menu-results")) {
+        div(.id("menu-results"), .data("found", String(found.total)), .data("cart-words", text: "Skip to the cart")) {
             if !filter.isNarrowed, list.popular.count > 1 {
                 section(.class("menu-section"), .aria("labelledby", "popular")) {
                     h2(.id("popular")) { "Popular Items" }
@@ -74,7 +82,16 @@ struct MenuPage: PageAnswer {
             if found.total > count {
                 Actions { LinkButton("Show more", href: address(filter, count: count * 2), style: .secondary, .data("needs-connection")) }
             }
-            p(.class("muted"), .data("menu-empty"), .flag("hidden", true)) { "Nothing on the menu matches" }
+        }
+        parts
+    }
+
+    /// What a script puts into the kept menu when it is filtered without a connection.
+    private var parts: some HTML {
+        template(.data("menu-parts"), .data("without", text: "Without: \("#")")) {
+            ChipRow("Filters") { Chip("", href: CafeteriaPaths.home(), isSelected: true, isRemovable: true) }
+            p(.class("muted"), .role("status"), .data("one", text: "\(1) items found"), .data("other", text: "\(2) items found")) {}
+            NoMatch()
         }
     }
 
@@ -94,7 +111,10 @@ struct MenuPage: PageAnswer {
         let places = Dictionary(zip(found.items.map(\.category), found.items.indices)) { first, _ in first }
         for category in list.categories.sorted(by: { places[$0.id] ?? .max < places[$1.id] ?? .max }) {
             if let items = shown[category.id] {
-                section(.class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description)) {
+                section(
+                    .class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description),
+                    .data("words", category.keys.joined(separator: " "))
+                ) {
                     h2(.id("category-\(category.id)")) { category.name(in: language) }
                     div(.class("dish-grid")) { for item in items { card(item, level: 3) } }
                 }
@@ -105,15 +125,13 @@ struct MenuPage: PageAnswer {
     private func card(_ item: MenuItem, level: Int) -> some HTML {
         DishCard(
             item: item, words: found.words ?? filter.words, time: time, isFavourite: favourites.contains(item.id),
-            needsChoice: list.choosy.contains(item.id),
-            currency: currency, level: level, query: query(of: filter))
+            needsChoice: list.choosy.contains(item.id), isSignedIn: isSignedIn,
+            currency: currency, level: level, synonyms: synonyms[item.id] ?? "", query: query(of: filter))
     }
 
     @HTMLBuilder private var nothing: Node {
         if filter.isNarrowed {
-            EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
-                LinkButton("Show the whole menu", href: CafeteriaPaths.home(), style: .secondary)
-            }
+            NoMatch()
         } else {
             EmptyState(.cup, title: "The menu is empty", message: "What the cafeteria offers appears here.")
         }
@@ -126,6 +144,15 @@ struct MenuPage: PageAnswer {
     }
 
     private func query(of filter: MenuFilter) -> QueryItems { QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } }) }
+}
+
+/// Nothing on the menu is what somebody asked for.
+struct NoMatch: HTML {
+    var body: some HTML {
+        EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
+            LinkButton("Show the whole menu", href: CafeteriaPaths.home(), style: .secondary)
+        }
+    }
 }
 
 /// The cart in one line above the places of the app, while something is in it.
@@ -145,18 +172,46 @@ struct CartBar: HTML {
     }
 }
 
-/// An order that is under way, on top of the menu.
-struct OpenOrder: HTML {
-    let order: Order
+/// The orders that are under way, on top of the menu: one by itself, several in one line that opens the list of them.
+struct OpenOrders: HTML {
+    let orders: [Order]
 
     var body: some HTML {
-        a(.class("open-order card"), .href(CafeteriaPaths.order(order.id))) {
-            Icon.clock
-            span {
-                strong { "Order \(order.number)" }
-                " · " as String
-                order.status.name
+        if let next {
+            if orders.count == 1 {
+                card(CafeteriaPaths.order(next.id)) {
+                    strong { "Order \(next.number)" }
+                    " · " as String
+                    state(of: next)
+                }
+            } else {
+                card(CafeteriaPaths.orders()) {
+                    strong { "\(orders.count) orders in progress" }
+                    span(.class("open-order-next")) {
+                        "Order \(next.number)" as Text
+                        " · " as String
+                        state(of: next)
+                    }
+                }
             }
+        }
+    }
+
+    /// What can be picked up first.
+    private var next: Order? {
+        func place(_ order: Order) -> (Int, Instant, OrderID) { (order.status == .ready ? 0 : 1, order.promisedAt, order.id) }
+        return orders.min { place($0) < place($1) }
+    }
+
+    /// What one wants to know of it now: when to come for it, or what is to be done.
+    private func state(of order: Order) -> Text {
+        order.status == .confirmed || order.status == .preparing ? "Ready at about \(time: order.promisedAt)" : order.status.name
+    }
+
+    private func card(_ address: String, @HTMLBuilder words: () -> Node) -> Node {
+        a(.class("open-order card"), .if(next?.status == .ready, .class("open-order-ready")), .href(address)) {
+            next?.status == .ready ? Icon.check : Icon.clock
+            span(.class("open-order-words")) { words() }
             Icon.chevronRight
         }
     }
@@ -165,6 +220,8 @@ struct OpenOrder: HTML {
 /// Diets, allergens and what is served now; what is chosen stands above the results.
 struct MenuFilterPanel: HTML {
     let filter: MenuFilter
+    /// Guests have no favourites.
+    let isSignedIn: Bool
 
     var body: some HTML {
         details(.class("menu-filter"), .data("tour", "menu-filter")) {
@@ -177,21 +234,24 @@ struct MenuFilterPanel: HTML {
                 if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }
                 if let category = filter.category { input(.type("hidden"), .name("category"), .value(category.description)) }
                 FieldGroup("Show only") {
-                    Checkbox("Available now", name: "now", isChecked: filter.onlyNow)
-                    Checkbox("My favourites", name: "favourites", isChecked: filter.onlyFavourites)
-                    for diet in Diet.allCases {
-                        Checkbox(diet.name, name: "diet", value: diet.rawValue, isChecked: filter.diets.contains(diet))
+                    div(.class("filter-pills")) {
+                        Checkbox("Available now", name: "now", isChecked: filter.onlyNow)
+                        if isSignedIn { Checkbox("My favourites", name: "favourites", isChecked: filter.onlyFavourites) }
+                        for diet in Diet.allCases {
+                            Checkbox(diet.name, name: "diet", value: diet.rawValue, isChecked: filter.diets.contains(diet))
+                        }
                     }
                 }
                 FieldGroup("Without") {
-                    div(.class("allergen-grid")) {
+                    div(.class("filter-pills")) {
                         for allergen in Allergen.allCases {
                             Checkbox(allergen.name, name: "without", value: allergen.rawValue, isChecked: filter.without.contains(allergen))
                         }
                     }
                 }
-                Actions {
-                    Button("Show items")
+                // In sight while one chooses; a script says how many there are.
+                div(.class("menu-filter-foot")) {
+                    Button("Show items", .data("one", text: "Show \(1) items"), .data("other", text: "Show \(2) items"))
                     LinkButton("Clear", href: CafeteriaPaths.home(), style: .secondary)
                 }
             }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 extension MenuItem: SQLRow {
     static let columns: SQL = """
@@ -25,7 +26,7 @@ extension MenuItem: SQLRow {
         let hours = from.flatMap { from in until.flatMap { from < $0 ? from..<$0 : nil } }
         serving = Serving(days: days, hours: hours)
         portions = try row.next()
-        picture = try ItemPicture(row: &row)
+        picture = try StoredPicture(row: &row)
         isAvailable = try row.next()
         deletedAt = try row.next()
     }
@@ -39,7 +40,7 @@ extension MenuItem: SQLRow {
 }
 
 extension ChoiceGroup: SQLRow {
-    static let columns: SQL = "g.id, g.item_id, g.name, g.least, g.most"
+    static let columns: SQL = "g.id, g.item_id, g.name, g.least, g.most, g.is_several"
 
     init(row: inout RowReader) throws {
         id = try row.next()
@@ -47,6 +48,7 @@ extension ChoiceGroup: SQLRow {
         name = try row.next()
         least = try row.next()
         most = try row.next()
+        isSeveral = try row.next()
     }
 }
 

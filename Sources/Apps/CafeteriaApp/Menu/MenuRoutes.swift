@@ -11,41 +11,68 @@ struct MenuRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(CafeteriaPaths.home, allow: .members, use: show),
-            .get(CafeteriaPaths.item, allow: .members, use: showItem),
-            .get(CafeteriaPaths.picture, allow: .members, use: picture),
+            .get(CafeteriaPaths.home, allow: .everyone, use: show),
+            .get(CafeteriaPaths.item, allow: .everyone, use: showItem),
+            .get(CafeteriaPaths.picture, allow: .everyone, use: picture),
+            .get(CafeteriaPaths.chosen, allow: .members, use: showChosen),
             .post(CafeteriaPaths.favourite, allow: .members, use: favour),
             .post(CafeteriaPaths.availability, allow: .permission(.cafeteriaKitchen), use: setAvailability),
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> MenuPage {
+    func show(_ request: Request, _ visitor: Visitor) async throws -> MenuPage {
         let filter = MenuFilter { request.query.all($0) }
         let count = request.query["count"].flatMap { Int($0) }.map { min(max($0, MenuPage.pageSize), 1000) } ?? MenuPage.pageSize
         let now = services.site.clock.now()
         let (list, time) = (try await services.menu.list(), services.menu.time(of: now))
-        let favourites = try await services.menu.favourites(of: member.id)
+        let favourites = try await services.menu.favourites(of: visitor.personID)
         let (cart, open) = try await services.site.database.read { [services] db in
-            (try services.carts.cart(of: member.id, in: db), try db.all(.open(of: member.id)))
+            guard let person = visitor.personID else { return (try services.carts.price([], for: now, in: db), [Order]()) }
+            return (try services.carts.cart(of: person, in: db), try db.all(.open(of: person)))
         }
+        let found = list.findMeant(filter, at: time, favourites: favourites, limit: count)
         return MenuPage(
-            filter: filter, list: list, found: list.findMeant(filter, at: time, favourites: favourites, limit: count), time: time,
+            filter: filter, list: list, found: found, time: time,
             favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             notice: services.notice,
-            isStaff: member.may(.cafeteriaKitchen), count: count)
+            isStaff: visitor.identity.may(.cafeteriaKitchen), isSignedIn: visitor.personID != nil, count: count,
+            synonyms: list.synonyms(of: found.items))
     }
 
-    func showItem(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemPage {
-        try await services.itemPage(id, for: member)
+    func showItem(_ request: Request, _ visitor: Visitor, _ id: MenuItemID) async throws -> ItemPage {
+        var page = try await services.itemPage(id, for: visitor.identity)
+        // What was chosen when a favourite was set without a script, or before signing in.
+        page.chosen = Set(request.query.names.filter { $0.hasPrefix("choice") }.flatMap(request.query.all).compactMap { ChoiceID($0) })
+        if let quantity = request.query["quantity"].flatMap({ Int($0) }), (1...CartLine.mostPortions).contains(quantity) { page.quantity = quantity }
+        // From the cart one changes a line. One that is gone meanwhile is added anew.
+        if let line = request.query["line"].flatMap({ CartLineID($0) }), let person = visitor.personID {
+            let lines = try await services.site.database.read { try $0.all(.cart(of: person)) }
+            if let own = lines.first(where: { $0.id == line && $0.item == id }) {
+                page.line = own.id
+                if request.query["quantity"] == nil { (page.chosen, page.quantity) = (Set(own.choices), own.quantity) }
+            }
+        }
+        return page
+    }
+
+    /// The item as a guest chose it, once they have signed in. Nothing is put into the cart yet: this address may be opened by a link.
+    func showChosen(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
+        .seeOther(link(CafeteriaPaths.item(id), query: Self.choices(of: request.query.names, request.query.all)))
+    }
+
+    /// What was chosen on the page of an item, as its address takes it.
+    private static func choices(of names: [String], _ values: (String) -> [String]) -> QueryItems {
+        let kept = names.filter { $0 == "line" || $0 == "quantity" || $0.hasPrefix("choice") }
+        return QueryItems(kept.flatMap { name in values(name).map { (name, $0) } })
     }
 
     /// Another picture has another address, so browsers keep it for a year, and show it without a connection.
-    func picture(_ request: Request, _ member: Member, _ id: MenuItemID, _ size: PictureSize) async throws -> FileAnswer {
+    func picture(_ request: Request, _ visitor: Visitor, _ id: MenuItemID, _ size: PictureSize) async throws -> FileAnswer {
         let item = try await services.site.database.read { try $0.first(.item(id)) }
         guard let item, item.deletedAt == nil, let file = item.picture?.file(size) else { throw Problem.notFound }
         return FileAnswer(
-            url: services.site.media.url(file), contentType: ItemPicture.mediaType, entityTag: file.digest,
+            url: services.site.media.url(file), contentType: StoredPicture.mediaType, entityTag: file.digest,
             isImmutable: request.query["v"] != nil)
     }
 
@@ -55,7 +82,9 @@ struct MenuRoutes: Sendable {
 
     func favour(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
         try await services.menu.setFavourite(id, try request.form(FavouriteForm.self).favourite, of: member.id)
-        return .seeOther(request.ownReferrer ?? CafeteriaPaths.item(id))
+        let fields = try request.formFields()
+        guard fields["item"] != nil else { return .seeOther(request.ownReferrer ?? CafeteriaPaths.item(id)) }
+        return .seeOther(link(CafeteriaPaths.item(id), query: Self.choices(of: fields.names, fields.all)))
     }
 
     private struct AvailabilityForm: Decodable {

@@ -11,22 +11,25 @@ struct MenuWords: Sendable {
         static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// For each item its name, ``edge``, its description, ``edge``; all without case and accents.
+    /// For each item its name, ``edge``, its description, ``edge``, what else it is found by, ``edge``; all without case and accents.
     private let text: [UInt8]
-    /// Where the name and the description of each item end.
-    private let ends: [(name: Int, all: Int)]
+    /// Where the name, the description and all of each item end.
+    private let ends: [(name: Int, description: Int, all: Int)]
     /// Never part of UTF-8, so no word goes beyond it.
     private static let edge: UInt8 = 0xFF
 
-    init(_ items: [MenuItem]) {
+    /// - Parameter also: further words for each item; they count from where a word begins.
+    init(_ items: [MenuItem], also: [String]) {
         var text: [UInt8] = []
-        var ends: [(Int, Int)] = []
+        var ends: [(Int, Int, Int)] = []
         ends.reserveCapacity(items.count)
-        for item in items {
+        for (item, more) in zip(items, also) {
             text += Self.folded(item.name) + [Self.edge]
             let name = text.count
             text += Self.folded(item.description) + [Self.edge]
-            ends.append((name, text.count))
+            let description = text.count
+            text += Self.folded(more) + [Self.edge]
+            ends.append((name, description, text.count))
         }
         (self.text, self.ends) = (text, ends)
     }
@@ -63,7 +66,7 @@ struct MenuWords: Sendable {
                 while ends[item].all <= hit { item += 1 }
                 let start = item == 0 ? 0 : ends[item - 1].all
                 if hit > start, Self.isLetter(text[hit - 1]) {
-                    places[item] = .inside
+                    if hit < ends[item].description { places[item] = .inside }
                     at = hit + 1
                 } else {
                     places[item] = hit == start ? .nameBegins : hit < ends[item].name ? .nameHasAll : .found

@@ -16,6 +16,7 @@ struct ItemForm: Decodable, Sendable {
     var days: [String]?
     var allergens: [String]?
     var diets: [String]?
+    /// As a table has them; the form of the page has rows.
     var choices: String?
     var energy: String?
     var protein: String?
@@ -62,8 +63,9 @@ struct ItemDraft: Sendable, Equatable {
     let isAvailable: Bool
 
     /// Checks a form.
+    /// - Parameter rows: its choices; nil where it has them as a text.
     /// - Throws: the refusal that names every wrong field.
-    init(_ form: ItemForm, categories: [MenuCategory], stations: [Station], currency: String) throws(Problem) {
+    init(_ form: ItemForm, rows: ChoiceRows? = nil, categories: [MenuCategory], stations: [Station], currency: String) throws(Problem) {
         var wrong: [String: Text] = [:]
         name = (form.name ?? "").tidied()
         if name.isEmpty { wrong["name"] = "Enter a name." }
@@ -76,9 +78,9 @@ struct ItemDraft: Sendable, Equatable {
         let made = form.station.flatMap { StationID($0) }
         station = stations.first { $0.id == made }?.id ?? StationID(0)
         if station.number == 0 { wrong["station"] = "Choose a station." }
-        let money = Money(typed: form.price ?? "", currency: currency)
-        price = money?.minor ?? 0
-        if money.map({ !(0...1_000_000_00).contains($0.minor) }) ?? true { wrong["price"] = "Enter a price like 250." }
+        let amount = Self.price(form.price, currency: currency)
+        price = amount ?? 0
+        if amount == nil { wrong["price"] = Self.wrongPrice }
         let minutes = Int((form.preparation ?? "").trimmed)
         preparation = minutes ?? 0
         if minutes.map({ !(0...600).contains($0) }) ?? true { wrong["preparation"] = "Enter minutes from 0 to 600." }
@@ -96,15 +98,26 @@ struct ItemDraft: Sendable, Equatable {
                 wrong["diets"] = "It contains “\(wrongOne.name)”, so it can’t be “\(diet.name)”."
             }
         }
-        let groups = ChoiceText.read(form.choices ?? "", currency: currency)
-        choices = groups ?? []
-        if groups == nil { wrong["choices"] = "Write a line like “Size: Small, Large +30”." }
+        if let rows {
+            choices = rows.checked(currency: currency, &wrong)
+        } else {
+            let groups = ChoiceText.read(form.choices ?? "", currency: currency)
+            choices = groups ?? []
+            if groups == nil { wrong["choices"] = "Write a line like “Size: Small, Large +30”." }
+        }
         nutrition = Nutrition(form, &wrong)
         isAvailable = form.isAvailable ?? false
         guard wrong.isEmpty else {
             throw Problem(
                 .invalid, "cafeteria.item-wrong", "The item wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
         }
+    }
+
+    static let wrongPrice: Text = "Enter a price like 250."
+
+    /// The price that was typed; nil where it is none.
+    static func price(_ typed: String?, currency: String) -> Int? {
+        Money(typed: typed ?? "", currency: currency).flatMap { (0...MenuItem.highestPrice).contains($0.minor) ? $0.minor : nil }
     }
 
     /// Each once, in the order in which they are listed everywhere. An allergen that nobody knows must not get lost.

@@ -1,26 +1,27 @@
 import Audit
 import Core
 import Database
+import Media
 import Platform
 
 /// Changes the menu (CAF-044).
 struct MenuEditor: Sendable {
     let site: Site
     let menu: MenuBook
-    let pictures: ItemPictures
+    let pictures: PictureMaker
 
     init(site: Site, menu: MenuBook) {
         (self.site, self.menu) = (site, menu)
-        pictures = ItemPictures(site: site)
+        pictures = PictureMaker.items(of: site)
     }
 
     /// Adds an item, or changes one.
     /// - Throws: ``PictureRefusal`` where the picture cannot be used; then nothing is changed.
-    func save(_ draft: ItemDraft, as id: MenuItemID?, _ change: ItemPictures.Change = .keep, by person: PersonID) async throws -> MenuItemID {
+    func save(_ draft: ItemDraft, as id: MenuItemID?, _ change: PictureChange = .keep, by person: PersonID) async throws -> MenuItemID {
         try await pictures.withPicture(of: change) { picture in
             try await site.write(by: person) { [self] write in
                 let item = try put(draft, as: id, in: write)
-                if change != .keep { try pictures.set(picture, of: item, in: write) }
+                if change != .keep { try set(picture, of: item, in: write) }
                 try write.invalidate(menu.lists.shared)
                 return item
             }
@@ -40,6 +41,18 @@ struct MenuEditor: Sendable {
         try keep(draft.choices, of: item, old, in: write)
         try write.audit(id == nil ? .create : .update, item, ["name": draft.name, "price": String(draft.price)])
         return item
+    }
+
+    /// Puts a picture in the place of the present one, whose files go unless another item has the same.
+    private func set(_ picture: StoredPicture?, of item: MenuItemID, in write: Write) throws {
+        try site.media.holds.setHolds(of: .picture(of: item), to: picture?.files ?? [], in: write)
+        try write.run(
+            """
+            UPDATE cafeteria_item SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
+                picture_width = \(picture?.width), picture_height = \(picture?.height), thumbnail_digest = \(picture?.thumbnail.digest),
+                thumbnail_size = \(picture?.thumbnail.size), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(item)
+            """)
     }
 
     private func insert(_ draft: ItemDraft, in write: Write) throws -> MenuItemID {
@@ -69,43 +82,42 @@ struct MenuEditor: Sendable {
         guard count == 1 else { throw Problem.notFound }
     }
 
-    /// Puts the choices of an item in place. What is written as before keeps its number, so that carts that hold it stay whole.
+    /// Puts the choices of an item in place. What was there before keeps its number, so that carts that hold it stay whole.
     private func keep(_ groups: [ChoiceText.Group], of item: MenuItemID, _ old: [ChoiceGroup], in write: Write) throws {
-        for group in old where !groups.contains(where: { $0.name == group.name }) {
-            try write.run("DELETE FROM cafeteria_choice_group WHERE id = \(group.id)")
-        }
+        let (known, gone) = Self.match(groups.map { ($0.id, $0.name) }, with: old, id: \.id, name: \.name)
+        for group in gone { try write.run("DELETE FROM cafeteria_choice_group WHERE id = \(group.id)") }
         for (position, group) in groups.enumerated() {
-            let known = old.first { $0.name == group.name }
             let id: ChoiceGroupID
-            if let known {
+            if let known = known[position] {
                 id = known.id
                 try write.run(
                     """
-                    UPDATE cafeteria_choice_group SET least = \(group.least), most = \(group.most), position = \(position), changed_at = \(write.now),
-                        changed_by = \(write.actor)
+                    UPDATE cafeteria_choice_group SET name = \(group.name), least = \(group.least), most = \(group.most),
+                        is_several = \(group.isSeveral ?? known.isSeveral), position = \(position), changed_at = \(write.now), changed_by = \(write.actor)
                     WHERE id = \(id)
                     """)
             } else {
                 id = try write.insert(
                     """
-                    INSERT INTO cafeteria_choice_group (item_id, name, least, most, position, changed_at, changed_by)
-                    VALUES (\(item), \(group.name), \(group.least), \(group.most), \(position), \(write.now), \(write.actor))
+                    INSERT INTO cafeteria_choice_group (item_id, name, least, most, is_several, position, changed_at, changed_by)
+                    VALUES (\(item), \(group.name), \(group.least), \(group.most), \(group.isSeveral ?? false), \(position), \(write.now),
+                        \(write.actor))
                     """)
             }
-            try keep(group.choices, in: id, known?.choices ?? [], write)
+            try keep(group.choices, in: id, known[position]?.choices ?? [], write)
         }
     }
 
     private func keep(_ choices: [ChoiceText.Choice], in group: ChoiceGroupID, _ old: [ItemChoice], _ write: Write) throws {
-        for choice in old where !choices.contains(where: { $0.name == choice.name }) {
-            try write.run("DELETE FROM cafeteria_choice WHERE id = \(choice.id)")
-        }
+        let (known, gone) = Self.match(choices.map { ($0.id, $0.name) }, with: old, id: \.id, name: \.name)
+        for choice in gone { try write.run("DELETE FROM cafeteria_choice WHERE id = \(choice.id)") }
         for (position, choice) in choices.enumerated() {
-            if let known = old.first(where: { $0.name == choice.name }) {
+            if let known = known[position] {
                 try write.run(
                     """
-                    UPDATE cafeteria_choice SET price = \(choice.price), allergens = \(MenuItem.words(choice.allergens)), position = \(position),
-                        changed_at = \(write.now), changed_by = \(write.actor)
+                    UPDATE cafeteria_choice SET name = \(choice.name), price = \(choice.price),
+                        allergens = \(MenuItem.words(choice.allergens)), position = \(position), changed_at = \(write.now),
+                        changed_by = \(write.actor)
                     WHERE id = \(known.id)
                     """)
             } else {
@@ -119,16 +131,46 @@ struct MenuEditor: Sendable {
         }
     }
 
+    /// Which of the old ones each is, by its number where it has one, else by its name; and those that none is.
+    private static func match<Old, Key: Equatable>(
+        _ wanted: [(id: Key?, name: String)], with old: [Old], id: KeyPath<Old, Key>, name: KeyPath<Old, String>
+    ) -> (known: [Old?], gone: [Old]) {
+        var free = old
+        var known = wanted.map { one in free.firstIndex { $0[keyPath: id] == one.id }.map { free.remove(at: $0) } }
+        for (index, one) in wanted.enumerated() where known[index] == nil {
+            known[index] = free.firstIndex { $0[keyPath: name] == one.name }.map { free.remove(at: $0) }
+        }
+        return (known, free)
+    }
+
+    /// Changes what the list of the menu can change of an item.
+    /// - Returns: whether the price is another.
+    func change(_ id: MenuItemID, price: Int, isAvailable: Bool?, by person: PersonID) async throws -> Bool {
+        try await site.write(by: person) { [menu] write in
+            guard let item = try write.first(.item(id)), item.deletedAt == nil else { throw Problem.notFound }
+            if price != item.price {
+                try write.run(
+                    """
+                    UPDATE cafeteria_item SET price = \(price), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)
+                    """)
+                try write.audit(.update, id, ["name": item.name, "price": String(price)])
+                try write.invalidate(menu.lists.shared)
+            }
+            if let isAvailable, isAvailable != item.isAvailable { try menu.setAvailable(id, isAvailable, in: write) }
+            return price != item.price
+        }
+    }
+
     /// Takes an item off the menu; orders keep its name.
     func delete(_ id: MenuItemID, by person: PersonID) async throws {
-        try await site.write(by: person) { [menu, pictures] write in
+        try await site.write(by: person) { [self] write in
             let name = try write.first(
                 """
                 UPDATE cafeteria_item SET deleted_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
                 WHERE id = \(id) AND deleted_at IS NULL RETURNING name
                 """ as Query<String>)
             guard let name else { throw Problem.notFound }
-            try pictures.set(nil, of: id, in: write)
+            try set(nil, of: id, in: write)
             try write.audit(.delete, id, ["name": name])
             try write.invalidate(menu.lists.shared)
         }

@@ -38,14 +38,18 @@ extension ItemForm {
 struct ItemFormPage: PageAnswer {
     /// nil is a new one.
     let item: MenuItemID?
-    let picture: ItemPicture?
+    let picture: StoredPicture?
     let form: ItemForm
+    let rows: ChoiceRows
     let categories: [MenuCategory]
     let stations: [Station]
     let currency: String
     let language: Language
     var problem: Problem?
+    /// The id of the control of ``rows`` that is used next.
+    var focus: String?
 
+    var scripts: [String] { ["cafeteria/js/choices.js"] }
     var title: Text { item == nil ? "New item" : "Edit item" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status($0) } ?? .ok }
@@ -57,49 +61,25 @@ struct ItemFormPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
         ProblemAlert(problem)
         Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), hasFiles: true, .class("stack")) {
+            // The first button of a form is the one that Enter presses in a field.
+            button(.type("submit"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", true)) {}
             Card("What it is") {
                 TextField("Name", name: "name", value: form.name ?? "", error: wrong("name"), isRequired: true, .maxlength(MenuItem.longestName))
-                Select(
-                    "Category", name: "category", choices: categories.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
-                    selected: form.category, error: wrong("category"))
-                TextArea(
-                    "Description", name: "description", value: form.description ?? "", lines: 3, error: wrong("description"), isRequired: false,
-                    .maxlength(MenuItem.longestDescription))
                 TextField(
                     "Price in \(currency)", name: "price", value: form.price ?? "", error: wrong("price"), isRequired: true,
                     .custom("inputmode", "decimal"))
-                TextArea(
-                    "Choices", name: "choices", value: form.choices ?? "", lines: 3,
-                    hint: "One line each, such as “Size: Small, Large +30” or “Extras (0-2): Cheese +40 [milk], Egg +30 [eggs]”.",
-                    error: wrong("choices"), isRequired: false)
+                Select(
+                    "Category", name: "category", choices: categories.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    selected: form.category, error: wrong("category"))
+                pictureField
                 Checkbox("Available now", name: "isAvailable", isChecked: form.isAvailable ?? false)
             }
-            pictureCard
-            Card("Kitchen") {
-                Select(
-                    "Station", name: "station", choices: stations.map { Choice($0.id.description, .verbatim($0.name)) }, selected: form.station,
-                    error: wrong("station"))
-                TextField(
-                    "Preparation time in minutes", name: "preparation", value: form.preparation ?? "", kind: .number, error: wrong("preparation"),
-                    isRequired: true, .min("0"), .max("600"))
-                TextField(
-                    "Counts as", name: "work", value: form.work ?? "1", kind: .number,
-                    hint: "Portions, usually 1. Write 2 for a dish that takes the station twice the work, 0 for one that takes none.",
-                    error: wrong("work"), isRequired: true, .min("0"), .max("1000"))
-                TextField(
-                    "Portions a day", name: "portions", value: form.portions ?? "", kind: .number,
-                    hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
+            topic("Description", ["description"], isUsed: !(form.description ?? "").isEmpty) {
+                TextArea(
+                    "Description", name: "description", value: form.description ?? "", lines: 3, error: wrong("description"), isRequired: false,
+                    .maxlength(MenuItem.longestDescription))
             }
-            Card("When it’s served") {
-                FieldGroup("Days", name: "days", error: wrong("days")) {
-                    for (index, day) in OpeningHours.dayNames.enumerated() {
-                        Checkbox(day, name: "days", value: String(index), isChecked: (form.days ?? []).contains(String(index)))
-                    }
-                }
-                TextField("From", name: "from", value: form.from ?? "", kind: .time, hint: "Leave both empty for all day.", error: wrong("from"))
-                TextField("Until", name: "until", value: form.until ?? "", kind: .time)
-            }
-            Card("Allergens and diet") {
+            topic("Allergens and diet", ["allergens", "diets"], isUsed: !(form.allergens ?? []).isEmpty || !(form.diets ?? []).isEmpty) {
                 FieldGroup("Contains", name: "allergens", error: wrong("allergens")) {
                     div(.class("allergen-grid")) {
                         for allergen in Allergen.allCases {
@@ -115,7 +95,37 @@ struct ItemFormPage: PageAnswer {
                     }
                 }
             }
-            Card("Nutrition per portion") {
+            topic("Choices", ["choices"], isUsed: !rows.groups.isEmpty || focus != nil) {
+                ChoiceEditor(rows: rows, currency: currency, wrong: problem?.fields ?? [:], focus: focus)
+            }
+            topic("Kitchen", ["station", "preparation", "work", "portions"], isUsed: item != nil) {
+                Select(
+                    "Station", name: "station", choices: stations.map { Choice($0.id.description, .verbatim($0.name)) }, selected: form.station,
+                    error: wrong("station"))
+                TextField(
+                    "Preparation time in minutes", name: "preparation", value: form.preparation ?? "", kind: .number, error: wrong("preparation"),
+                    isRequired: true, .min("0"), .max("600"))
+                TextField(
+                    "Counts as", name: "work", value: form.work ?? "1", kind: .number,
+                    hint: "Portions, usually 1. Write 2 for a dish that takes the station twice the work, 0 for one that takes none.",
+                    error: wrong("work"), isRequired: true, .min("0"), .max("1000"))
+                TextField(
+                    "Portions a day", name: "portions", value: form.portions ?? "", kind: .number,
+                    hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
+            }
+            topic("When it’s served", ["days", "from"], isUsed: (form.days ?? []).count < 7 || !(form.from ?? "").isEmpty) {
+                FieldGroup("Days", name: "days", error: wrong("days")) {
+                    for (index, day) in OpeningHours.dayNames.enumerated() {
+                        Checkbox(day, name: "days", value: String(index), isChecked: (form.days ?? []).contains(String(index)))
+                    }
+                }
+                TextField("From", name: "from", value: form.from ?? "", kind: .time, hint: "Leave both empty for all day.", error: wrong("from"))
+                TextField("Until", name: "until", value: form.until ?? "", kind: .time)
+            }
+            topic(
+                "Nutrition per portion", ["energy", "protein", "carbohydrates", "fat"],
+                isUsed: [form.energy, form.protein, form.carbohydrates, form.fat].contains { !($0 ?? "").isEmpty }
+            ) {
                 TextField("Energy in kcal", name: "energy", value: form.energy ?? "", kind: .number, error: wrong("energy"), .min("0"), .max("5000"))
                 TextField("Protein in grams", name: "protein", value: form.protein ?? "", error: wrong("protein"), .custom("inputmode", "decimal"))
                 TextField(
@@ -132,22 +142,25 @@ struct ItemFormPage: PageAnswer {
         }
     }
 
-    private var pictureCard: some HTML {
-        Card("Picture") {
-            div(.class("item-photo")) {
-                if let item, let picture {
-                    div(.class("item-photo-now stack")) {
-                        img(
-                            .src(picture.address(.large, of: item)), .alt("The picture that customers see"), .width(picture.width),
-                            .height(picture.height))
-                        Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
-                    }
+    /// What can be told later, folded until something is told, or wrong, there.
+    private func topic(_ title: Text, _ fields: [String], isUsed: Bool, @HTMLBuilder content: () -> Node) -> Node {
+        Disclosure(title, isOpen: isUsed || fields.contains { wrong($0) != nil }, .class("item-topic"), content: content).node
+    }
+
+    private var pictureField: some HTML {
+        div(.class("item-photo")) {
+            if let item, let picture {
+                div(.class("item-photo-now stack")) {
+                    img(
+                        .src(picture.address(.large, of: item)), .alt("The picture that customers see"), .width(picture.width),
+                        .height(picture.height))
+                    Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
                 }
-                FileField(
-                    picture == nil ? "Picture" : "New picture", name: "picture", accept: "image/jpeg,image/png,image/webp",
-                    maxBytes: ItemPicture.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
-                    error: wrong("picture"), isRequired: false)
             }
+            FileField(
+                picture == nil ? "Picture" : "New picture", name: PictureRefusal.field, accept: PictureMaker.accept,
+                maxBytes: PictureMaker.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
+                error: wrong("picture"), isRequired: false)
         }
     }
 }

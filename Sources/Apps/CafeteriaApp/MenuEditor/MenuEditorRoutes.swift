@@ -13,16 +13,14 @@ struct MenuEditorRoutes: Sendable {
         [
             .get(CafeteriaPaths.adminMenu, allow: .permission(.cafeteriaMenu), use: list),
             .get(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), use: new),
-            .post(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), body: Self.upload, use: add),
+            .post(CafeteriaPaths.adminNewItem, allow: .permission(.cafeteriaMenu), body: PictureMaker.upload, use: add),
             .get(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), use: show),
-            .post(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), body: Self.upload, use: save),
+            .post(CafeteriaPaths.adminItem, allow: .permission(.cafeteriaMenu), body: PictureMaker.upload, use: save),
+            .post(CafeteriaPaths.adminItemOffer, allow: .permission(.cafeteriaMenu), use: offer),
             .get(CafeteriaPaths.adminItemDelete, allow: .permission(.cafeteriaMenu), use: confirmDelete),
             .post(CafeteriaPaths.adminItemDelete, allow: .permission(.cafeteriaMenu), use: delete),
         ]
     }
-
-    /// Somewhat more than a picture may have, so that one that is too large is refused at its field and what was typed stays.
-    private static let upload = BodyPolicy.upload(file: 3 * ItemPicture.mostBytes, count: 1)
 
     private var currency: String { CafeteriaSettings.currency(services.site) }
 
@@ -39,14 +37,16 @@ struct MenuEditorRoutes: Sendable {
             language: request.language)
     }
 
-    func new(_ request: Request, _ member: Member) async throws -> ItemFormPage { try await page(nil, request, ItemForm.new) }
+    func new(_ request: Request, _ member: Member) async throws -> ItemFormPage {
+        try await page(nil, request, ItemForm.new, ChoiceRows([], currency: currency))
+    }
 
     func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
 
     func show(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemFormPage {
         let offer = try await services.site.database.read { try Offer.read([id], in: $0)[id] }
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
-        return try await page(offer.item, request, ItemForm(offer, currency: currency))
+        return try await page(offer.item, request, ItemForm(offer, currency: currency), ChoiceRows(offer.groups, currency: currency))
     }
 
     func save(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
@@ -57,28 +57,63 @@ struct MenuEditorRoutes: Sendable {
 
     private func keep(_ item: MenuItem?, _ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(ItemForm.self)
-        var page = try await page(item, request, form)
+        let fields = try request.formFields()
         let file = request.files.first { $0.size > 0 }
+        var rows = ChoiceRows(fields)
+        if let edit = fields[ChoiceEdit.field].flatMap(ChoiceEdit.init) {
+            let focus = rows.apply(edit)
+            var page = try await page(item, request, form, rows)
+            page.focus = focus
+            return try await page.response(for: request)
+        }
+        var page = try await page(item, request, form, rows)
         do {
-            let draft = try ItemDraft(form, categories: page.categories, stations: page.stations, currency: currency)
-            let picture = file.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : ItemPictures.Change.keep)
+            let draft = try ItemDraft(form, rows: rows, categories: page.categories, stations: page.stations, currency: currency)
+            let picture = file.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : PictureChange.keep)
             _ = try await editor.save(draft, as: item?.id, picture, by: member.id)
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
             // A browser sends a file once.
-            if file != nil, problem.fields["picture"] == nil, !request.keepsFiles {
-                problem.fields["picture"] = "Choose the picture again."
+            if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
+                problem.fields[PictureRefusal.field] = PictureRefusal.again
             }
             page.problem = problem
             return try await page.response(for: request)
         }
     }
 
-    private func page(_ item: MenuItem?, _ request: Request, _ form: ItemForm) async throws -> ItemFormPage {
+    private struct OfferForm: Decodable {
+        var price: String?
+        var available: Bool?
+    }
+
+    /// What the list of the menu changes in place.
+    func offer(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
+        let item = try await services.site.database.read { try $0.first(.item(id)) }
+        guard let item, item.deletedAt == nil else { throw Problem.notFound }
+        let form = try request.form(OfferForm.self)
+        let isAvailable = try request.formFields()["available"] == nil ? nil : form.available
+        guard let price = ItemDraft.price(form.price, currency: currency) else { throw Problem.wrongField("price", ItemDraft.wrongPrice) }
+        let isNewPrice = try await editor.change(id, price: price, isAvailable: isAvailable, by: member.id)
+        // Back to the row, in the part of the menu that was shown.
+        let list = request.ownReferrer.flatMap { $0.hasPrefix(CafeteriaPaths.adminMenu()) ? $0.prefix { $0 != "#" } : nil }
+        let money = Money(minor: price, currency: currency)
+        let words: Text =
+            switch isAvailable {
+            case nil: "Saved: “\(item.name)” costs \(money)."
+            case true? where isNewPrice: "Saved: “\(item.name)” costs \(money) and is back on the menu."
+            case false? where isNewPrice: "Saved: “\(item.name)” costs \(money) and is sold out."
+            case true?: "“\(item.name)” is back on the menu."
+            case false?: "“\(item.name)” is marked as sold out."
+            }
+        return .seeOther("\(list ?? Substring(CafeteriaPaths.adminMenu()))#\(MenuListPage.anchor(of: id))", flash: words)
+    }
+
+    private func page(_ item: MenuItem?, _ request: Request, _ form: ItemForm, _ rows: ChoiceRows) async throws -> ItemFormPage {
         let (categories, stations) = try await services.site.database.read { db in (try MenuCategory.all(in: db), try db.all(Query<Station>.all)) }
         return ItemFormPage(
-            item: item?.id, picture: item?.picture, form: form, categories: categories, stations: stations, currency: currency,
+            item: item?.id, picture: item?.picture, form: form, rows: rows, categories: categories, stations: stations, currency: currency,
             language: request.language)
     }
 

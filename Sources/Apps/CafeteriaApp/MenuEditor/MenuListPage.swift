@@ -57,37 +57,56 @@ struct MenuListPage: PageAnswer {
 
     private var table: some HTML {
         let names = Dictionary(list.categories.map { ($0.id, $0.name(in: language)) }) { first, _ in first }
-        return DataTable(
-            title, columns: [.init("Name"), .init("Category"), .init("Price", isNumeric: true), .init("Availability")],
-            rows: items.map { item in
-                .init([
-                    span(.class("menu-row-name")) {
-                        DishPicture(item: item)
-                        a(.href(CafeteriaPaths.adminItem(item.id)), .dir("auto")) { item.name }
-                    },
-                    Text.verbatim(names[item.category] ?? "").node,
-                    ("\(Money(minor: item.price, currency: currency))" as Text).node,
-                    availability(item),
-                ])
-            })
+        return div(.class("opens-rows menu-rows")) {
+            DataTable(
+                title,
+                columns: [
+                    .init("Name"), .init("Category"), .init("Price in \(currency)"), .init("Availability"),
+                    .init("Change availability", isTitleHidden: true),
+                ],
+                rows: items.map { item in
+                    .init([
+                        span(.class("menu-row-name"), .id(Self.anchor(of: item.id))) {
+                            DishPicture(item: item, size: .small)
+                            a(.href(CafeteriaPaths.adminItem(item.id)), .dir("auto")) { item.name }
+                        },
+                        Text.verbatim(names[item.category] ?? "").node,
+                        price(item),
+                        badge(item),
+                        Button(
+                            item.isAvailable ? "Mark as sold out" : "Back on the menu", style: .secondary, .form(Self.form(of: item.id)),
+                            .name("available"), .value(item.isAvailable ? "false" : "true"), .flag("formnovalidate")),
+                    ])
+                })
+        }
     }
+
+    /// Where the row of an item is on the page.
+    static func anchor(of item: MenuItemID) -> String { "item-\(item)" }
+
+    private static func form(of item: MenuItemID) -> String { "offer-\(item)" }
 
     private func address(_ filter: MenuFilter, from start: Int = 0) -> String {
         let query = filter.query.compactMap { name, value in value.map { (name, $0) } } + (start > 0 ? [("from", String(start))] : [])
         return link(CafeteriaPaths.adminMenu(), query: QueryItems(query))
     }
 
-    private func availability(_ item: MenuItem) -> some HTML {
-        Form(CafeteriaPaths.availability(item.id), .class("menu-availability")) {
-            input(.type("hidden"), .name("available"), .value(item.isAvailable ? "false" : "true"))
-            if !item.isAvailable {
-                Badge("Unavailable", tone: .warning)
-            } else if item.canBeOrdered(at: time) {
-                Badge("Available now", tone: .success)
-            } else {
-                Badge(item.serving.words(on: time.weekday), tone: .neutral)
+    private func price(_ item: MenuItem) -> some HTML {
+        let id = "price-\(item.id)"
+        return Form(CafeteriaPaths.adminItemOffer(item.id), .id(Self.form(of: item.id)), .class("menu-price")) {
+            div(.class("field")) {
+                label(.for(id), .class("visually-hidden")) { "Price in \(currency): \(item.name)" }
+                input(
+                    .class("input"), .id(id), .type("text"), .name("price"), .value(ChoiceText.amount(item.price, currency)),
+                    .custom("inputmode", "decimal"), .autocomplete("off"), .flag("required"), .saying(ItemDraft.wrongPrice))
             }
-            Button(item.isAvailable ? "Mark as unavailable" : "Mark as available", style: .secondary)
+            IconButton(.check, label: "Save price", style: .filled)
         }
+    }
+
+    private func badge(_ item: MenuItem) -> Badge {
+        if !item.isAvailable { return Badge("Sold out", tone: .warning) }
+        if item.canBeOrdered(at: time) { return Badge("Available now", tone: .success) }
+        return Badge(item.serving.words(on: time.weekday), tone: .neutral)
     }
 }

@@ -81,7 +81,7 @@ enum MenuColumn: String, Sendable, Codable, CaseIterable {
         case .description: "Up to \(MenuItem.longestDescription) characters."
         case .price: "250, 12.50 or 12,50. Required for new items."
         case .preparation: "Minutes. 10 if nothing is written."
-        case .station: "The first one if nothing is written."
+        case .station: "Where it is made. You choose one for all new items if nothing is written."
         case .work: "How many portions it counts as. 1 if nothing is written."
         case .portions: "A number; empty for as many as are ordered."
         case .days: "Mon-Fri, or Sat, Sun. Every day if nothing is written."

@@ -89,13 +89,13 @@ struct MenuReviewPage: PageAnswer {
     @HTMLBuilder private var figures: Node {
         StatGrid {
             if isDone {
-                StatCard("Added", value: "\(record.added)", icon: .plus)
-                StatCard("Changed", value: "\(record.changed)", icon: .edit)
+                StatCard("Added items", value: "\(record.added)", icon: .plus)
+                StatCard("Changed items", value: "\(record.changed)", icon: .edit)
                 StatCard("Not imported", value: "\(plan.count(.wrong))", icon: .warning)
             } else {
-                StatCard("New", value: "\(plan.count(.new))", icon: .plus)
-                StatCard("Changed", value: "\(plan.count(.changed))", icon: .edit)
-                StatCard("Unchanged", value: "\(plan.count(.unchanged))", icon: .check)
+                StatCard("New items", value: "\(plan.count(.new))", icon: .plus)
+                StatCard("Changed items", value: "\(plan.count(.changed))", icon: .edit)
+                StatCard("Unchanged items", value: "\(plan.count(.unchanged))", icon: .check)
                 StatCard("With errors", value: "\(plan.count(.wrong))", icon: .warning)
             }
         }
@@ -132,6 +132,12 @@ struct MenuReviewPage: PageAnswer {
                         }
                         p(.class("muted")) { "Items of categories that you untick aren’t imported." }
                     }
+                    if plan.unplaced > 0 {
+                        Select(
+                            "Station of new items", name: "station",
+                            choices: plan.stations.map { Choice($0.id.description, .verbatim($0.name)) },
+                            hint: "For new items whose station isn’t in the file.")
+                    }
                     Actions {
                         Button("Import")
                         LinkButton("Cancel", href: CafeteriaPaths.adminImports(), style: .secondary)
@@ -153,16 +159,24 @@ struct MenuReviewPage: PageAnswer {
             }
         }
         if !rows.isEmpty {
+            let hasStations = plan.stations.count > 1
             DataTable(
-                "Rows", columns: [.init("Name"), .init("Category"), .init("Row", isNumeric: true), .init("Result"), .init("Details")],
+                "Rows",
+                columns: [.init("Name"), .init("Category")] + (hasStations ? [.init("Station")] : [])
+                    + [.init("Row", isNumeric: true), .init("Result"), .init("Details")],
                 rows: rows.map { row in
-                    .init([
-                        span(.dir("auto")) { row.name }, span(.dir("auto")) { row.category }, Text.verbatim(String(row.row.number)),
-                        Badge(row.outcome.kind.name, tone: row.outcome.kind.tone), details(row.outcome),
-                    ])
+                    let place: [any HTML] = [span(.dir("auto")) { row.name }, span(.dir("auto")) { row.category }]
+                    let outcome: [any HTML] = [
+                        Text.verbatim(String(row.row.number)), Badge(row.outcome.kind.name, tone: row.outcome.kind.tone), details(row.outcome),
+                    ]
+                    return .init(place + (hasStations ? [station(of: row)] : []) + outcome)
                 })
             Pagination(previous: previous.map { address(kind, from: $0) }, next: next.map { address(kind, from: $0) })
         }
+    }
+
+    @HTMLBuilder private func station(of row: MenuPlan.Row) -> Node {
+        if row.lacksStation { em { "As chosen above" } } else { span(.dir("auto")) { row.station ?? "" } }
     }
 
     private func details(_ outcome: MenuPlan.Outcome) -> Node {

@@ -98,13 +98,16 @@ struct MenuImportRoutes: Sendable {
     private struct PerformForm: Decodable {
         var create: [String]?
         var digest: String?
+        var station: String?
     }
 
     func perform(_ request: Request, _ member: Member, _ id: MenuImportID) async throws -> Response {
         let form = try request.form(PerformForm.self)
         do {
-            let count = try await imports.perform(id, creating: (form.create ?? []).compactMap { Int($0) }, showing: form.digest ?? "", by: member.id)
-            return .seeOther(CafeteriaPaths.adminImport(id), flash: "Imported: \(count.added) new items, \(count.changed) changed.")
+            let count = try await imports.perform(
+                id, creating: (form.create ?? []).compactMap { Int($0) }, at: form.station.flatMap { StationID($0) }, showing: form.digest ?? "",
+                by: member.id)
+            return .seeOther(CafeteriaPaths.adminImport(id), flash: "Import finished. Added: \(count.added). Changed: \(count.changed).")
         } catch let refusal as MenuImportRefusal where request.wantsPage {
             return try await page(id, request, refusal.problem).response(for: request)
         }

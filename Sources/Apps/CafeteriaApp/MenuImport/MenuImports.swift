@@ -88,19 +88,22 @@ struct MenuImports: Sendable {
     /// - Parameters:
     ///   - digest: of the plan that the person saw.
     ///   - categories: of the missing ones, the numbers of those to create.
+    ///   - station: of new items whose rows name none; nil: the first one.
     /// - Throws: ``MenuImportRefusal/changed`` where the menu is no longer what it was.
-    func perform(_ id: MenuImportID, creating categories: [Int], showing digest: String, by person: PersonID) async throws -> Count {
+    func perform(
+        _ id: MenuImportID, creating categories: [Int], at station: StationID?, showing digest: String, by person: PersonID
+    ) async throws -> Count {
         let currency = currency
         // Read before the transaction, in which nobody else writes; what was uploaded stays as it is.
         let sheet = try MenuSheet(try await site.database.read { try Self.find(id, in: $0) }.content)
         return try await site.write(by: person) { [editor] write in
             let record = try Self.find(id, in: write)
             guard record.finishedAt == nil else { return Count(added: record.added, changed: record.changed) }
-            var plan = try MenuPlan(sheet, isPreview: true, currency: currency, in: write)
+            var plan = try MenuPlan(sheet, isPreview: true, station: station, currency: currency, in: write)
             guard plan.digest == digest else { throw MenuImportRefusal.changed }
             if !plan.missing.isEmpty {
                 for (number, name) in plan.missing.enumerated() where categories.contains(number) { try CategoryEditing.add(name, in: write) }
-                plan = try MenuPlan(sheet, isPreview: false, currency: currency, in: write)
+                plan = try MenuPlan(sheet, isPreview: false, station: station, currency: currency, in: write)
             }
             let count = try Self.apply(plan, with: editor, in: write)
             try write.run(

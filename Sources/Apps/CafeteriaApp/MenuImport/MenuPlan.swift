@@ -46,6 +46,10 @@ struct MenuPlan: Sendable {
         let name: String
         let category: String
         let outcome: Outcome
+        /// Where the item is made; nil where the row isn’t imported, and of an import that is over.
+        var station: String?
+        /// Whether it is new and its row names no station.
+        var lacksStation = false
     }
 
     let rows: [Row]
@@ -53,6 +57,11 @@ struct MenuPlan: Sendable {
     let missing: [String]
     /// How many of them can be created.
     let room: Int
+    /// Where items can be made.
+    let stations: [Station]
+
+    /// How many new items name no station, where there are several.
+    var unplaced: Int { stations.count > 1 ? rows.count(where: \.lacksStation) : 0 }
 
     func count(_ kind: Kind) -> Int { rows.count { $0.outcome.kind == kind } }
 
@@ -81,14 +90,18 @@ struct MenuPlan: Sendable {
     }
 
     /// Compares a table with the menu.
-    /// - Parameter isPreview: categories that are missing count as if they were there, as far as there is room for them.
-    init(_ sheet: MenuSheet, isPreview: Bool, currency: String, in db: any Connection) throws {
+    /// - Parameters:
+    ///   - isPreview: categories that are missing count as if they were there, as far as there is room for them.
+    ///   - station: of new items whose rows name none; nil: the first one.
+    init(_ sheet: MenuSheet, isPreview: Bool, station: StationID? = nil, currency: String, in db: any Connection) throws {
         let known = try MenuCategory.all(in: db)
         missing = Self.missing(in: sheet, known)
         room = isPreview ? max(0, MenuCategory.most - known.count) : 0
         let categories = known + missing.prefix(room).enumerated().map { MenuCategory(id: Self.future($0), name: $1, position: .max) }
+        stations = try db.all(Query<Station>.all)
         var reading = MenuReading(
-            sheet: sheet, categories: categories, stations: try db.all(Query<Station>.all), currency: currency, menu: try db.all(.menu))
+            sheet: sheet, categories: categories, stations: stations, usual: stations.first { $0.id == station } ?? stations.first,
+            currency: currency, menu: try db.all(.menu))
         // What is there already is read with its choices, some at a time: their lists have limits.
         var offers: [MenuItemID: Offer] = [:]
         let matched = Set(sheet.rows.compactMap { reading.item(of: $0)?.id }).sorted()
@@ -128,7 +141,7 @@ struct MenuPlan: Sendable {
     init(_ sheet: MenuSheet, refused: [Refused], applied: [Applied]) {
         var outcomes = Dictionary(refused.map { ($0.row, Outcome.wrong($0.faults)) }) { first, _ in first }
         for row in applied { outcomes[row.row] = .applied(row.changes) }
-        (missing, room) = ([], 0)
+        (missing, room, stations) = ([], 0, [])
         rows = sheet.rows.compactMap { row in
             outcomes[row.number].map { outcome in
                 Row(row: row, name: sheet.value(.name, of: row) ?? "", category: sheet.value(.category, of: row) ?? "", outcome: outcome)
@@ -158,6 +171,8 @@ struct MenuReading {
     private let sheet: MenuSheet
     private let categories: [MenuCategory]
     private let stations: [Station]
+    /// Where new items are made whose rows do not say it.
+    private let usual: Station?
     private let currency: String
     /// By what the table calls them.
     private let byText: [String: MenuCategory]
@@ -172,10 +187,11 @@ struct MenuReading {
         let name: String
     }
 
-    init(sheet: MenuSheet, categories: [MenuCategory], stations: [Station], currency: String, menu: [MenuItem]) {
+    init(sheet: MenuSheet, categories: [MenuCategory], stations: [Station], usual: Station?, currency: String, menu: [MenuItem]) {
         self.sheet = sheet
         self.categories = categories
         self.stations = stations
+        self.usual = usual
         self.currency = currency
         let byKey = Dictionary(categories.flatMap { category in category.keys.map { ($0, category) } }) { first, _ in first }
         let texts = Set(sheet.rows.map { sheet.value(.category, of: $0) ?? "" })
@@ -194,9 +210,17 @@ struct MenuReading {
     func item(of row: MenuSheet.Row) -> MenuItem? { key(of: row).flatMap { items[$0] } }
 
     mutating func row(_ row: MenuSheet.Row, _ offers: [MenuItemID: Offer]) -> MenuPlan.Row {
-        MenuPlan.Row(
+        let outcome = outcome(of: row, offers)
+        var (station, lacksStation): (StationID?, Bool) = (nil, false)
+        switch outcome {
+        case .new(let draft): (station, lacksStation) = (draft.station, (sheet.value(.station, of: row) ?? "").isEmpty)
+        case .changed(_, let draft, _): station = draft.station
+        case .unchanged: station = item(of: row)?.station
+        case .applied, .wrong: break
+        }
+        return MenuPlan.Row(
             row: row, name: (sheet.value(.name, of: row) ?? "").tidied(), category: (sheet.value(.category, of: row) ?? "").tidied(),
-            outcome: outcome(of: row, offers))
+            outcome: outcome, station: stations.first { $0.id == station }?.name, lacksStation: lacksStation)
     }
 
     private mutating func outcome(of row: MenuSheet.Row, _ offers: [MenuItemID: Offer]) -> MenuPlan.Outcome {
@@ -246,7 +270,7 @@ struct MenuReading {
     /// The form that a row fills in. What the table says nothing of stays as it is.
     private func form(of row: MenuSheet.Row, _ offer: Offer?, _ faults: inout [MenuColumn: Text]) -> ItemForm {
         var form = offer.map { ItemForm($0, currency: currency) } ?? ItemForm.new
-        if offer == nil { form.station = stations.first?.id.description }
+        if offer == nil { form.station = usual?.id.description }
         for column in MenuColumn.allCases {
             guard let value = sheet.value(column, of: row) else { continue }
             form.take(value, in: column, currency: currency)

@@ -15,6 +15,8 @@ struct CheckoutPage: PageAnswer {
     let phone: String?
     /// When it could be ready; nil while the kitchen can't take it.
     let soonest: Instant?
+    /// The times that can be chosen.
+    let times: PickupTimes
     let providers: [any PaymentProvider]
     let currency: String
     let problem: Problem?
@@ -24,6 +26,7 @@ struct CheckoutPage: PageAnswer {
     var promotion: Promotion?
     let notice: OrderingNotice
     let minutesToPayCash: Int
+    let now: Instant
 
     private static let formID = "checkout-form"
 
@@ -34,7 +37,9 @@ struct CheckoutPage: PageAnswer {
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.cart(),
-            footer: { Button("Review order", icon: .forward, .custom("form", Self.formID), .data("needs-connection")) })
+            footer: {
+                if times.areAny { Button("Review order", icon: .forward, .custom("form", Self.formID), .data("needs-connection")) }
+            })
     }
 
     var body: some HTML {
@@ -45,11 +50,7 @@ struct CheckoutPage: PageAnswer {
             ProblemAlert(problem)
             Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
                 Card("Pickup") {
-                    RadioGroup("When", name: "pickup", choices: times, selected: form.pickup ?? "now", error: problem?.fields["pickup"])
-                    TextField(
-                        "Time", name: "time", value: form.time ?? "", kind: .time,
-                        hint: cart.servedFrom.map { "From \(time: $0), when all of it is served." },
-                        isConditional: true)
+                    pickup
                     TextArea(
                         "Special instructions", name: "instructions", value: form.instructions ?? "", lines: 2,
                         hint: "Allergies, or how you’d like it.", error: problem?.fields["instructions"], isRequired: false,
@@ -85,11 +86,25 @@ struct CheckoutPage: PageAnswer {
         Choice(provider.id, provider.name, hint: provider.id == Orders.cash ? "Pay within \(minutesToPayCash) minutes." : nil)
     }
 
-    private var times: [Choice] {
-        let now = Choice("now", "As soon as possible", hint: soonest.map { "Ready at about \(time: $0)" })
-        // What is served only later can't be picked up in half an hour.
-        let soon = cart.servedFrom == nil ? [Choice("30", "In 30 minutes"), Choice("60", "In 1 hour")] : []
-        return [now] + soon + [Choice("time", "At another time")]
+    @HTMLBuilder private var pickup: Node {
+        if times.areAny {
+            let wanted = form.pickup.flatMap { value in choices.contains { $0.value == value } ? value : nil }
+            RadioGroup(
+                "When", name: "pickup", choices: choices, selected: wanted ?? choices.first?.value, error: problem?.fields["pickup"])
+            TextField(
+                "Time", name: "time", value: form.time ?? "", kind: .time, hint: times.words, error: problem?.fields["time"], isConditional: true)
+        } else {
+            p(.class("muted")) { "You can choose a pickup time when the kitchen takes orders again." }
+        }
+    }
+
+    private var choices: [Choice] {
+        // A duration alone leaves one to reckon.
+        let soon = times.minutes.map { minutes in
+            Choice(String(minutes), minutes == 60 ? "In 1 hour" : "In \(minutes) minutes", hint: "At \(time: now + .seconds(60 * minutes))")
+        }
+        let first = times.haveNow ? [Choice("now", "As soon as possible", hint: soonest.map { "Ready at about \(time: $0)" })] : []
+        return first + soon + [Choice("time", "At another time")]
     }
 
     private var steps: [Choice] {
@@ -126,13 +141,15 @@ struct ReviewPage: PageAnswer {
     var activePath: String? { CafeteriaPaths.cart() }
     var slots: FrameSlots {
         FrameSlots(
-            back: CafeteriaPaths.checkout(),
+            back: link(CafeteriaPaths.checkout(), query: form.query),
             footer: {
                 Button(
                     total.minor == 0 || wish.provider == Orders.cash ? "Confirm order" : "Confirm and pay \(total)", icon: .check,
                     .custom("form", Self.formID),
                     .data("needs-connection"))
-                LinkButton("Change", href: CafeteriaPaths.checkout(), style: .secondary)
+                Button(
+                    "Change", style: .secondary, .custom("form", Self.formID), .custom("formaction", CafeteriaPaths.checkout()),
+                    .data("needs-connection"))
             })
     }
 
@@ -145,7 +162,7 @@ struct ReviewPage: PageAnswer {
                     for line in cart.orderable {
                         OrderLineRow(
                             quantity: line.line.quantity, name: line.item.name, choices: line.choiceNames,
-                            total: Money(minor: line.total, currency: total.currency))
+                            total: Money(minor: line.total, currency: total.currency), picture: DishPicture(item: line.item, size: .small))
                     }
                 }
             }
@@ -163,6 +180,8 @@ struct ReviewPage: PageAnswer {
             }
             Form(CafeteriaPaths.orders(), .id(Self.formID)) {
                 hidden("pickup", wish.pickupAt == nil ? "now" : "moment")
+                hidden("wanted", form.wanted ?? form.pickup)
+                hidden("time", form.time)
                 hidden("moment", wish.pickupAt.map { String($0.milliseconds) })
                 hidden("instructions", wish.instructions)
                 hidden("points", String(wish.points))
@@ -184,9 +203,12 @@ struct OrderLineRow: HTML {
     let name: String
     let choices: String
     let total: Money
+    /// For customers; staff know what it looks like.
+    var picture: DishPicture?
 
     var body: some HTML {
         li(.class("order-line")) {
+            picture
             span(.class("order-line-count")) { "\(quantity) ×" as Text }
             span(.class("order-line-words")) {
                 span(.dir("auto")) { name }

@@ -16,6 +16,7 @@ struct CheckoutRoutes: Sendable {
     var routes: [Route] {
         [
             .get(CafeteriaPaths.checkout, allow: .members, use: show),
+            .post(CafeteriaPaths.checkout, allow: .members, use: change),
             .post(CafeteriaPaths.review, allow: .members, use: review),
             .post(CafeteriaPaths.orders, allow: .members, use: place),
         ]
@@ -24,8 +25,15 @@ struct CheckoutRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> Response {
         // What became unavailable leaves the cart here, with a word on what it was (CAF-018, RES-011).
         let gone = try await removeUnavailable(of: member.id)
-        let page = try await page(member, CheckoutForm(), problem: nil, gone: gone)
+        let page = try await page(member, CheckoutForm(request.query), problem: nil, gone: gone)
         guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart(), flash: gone.isEmpty ? nil : Self.goneWords(gone)) }
+        return try await page.response(for: request)
+    }
+
+    /// From the summary back to the wishes, which are as they were.
+    func change(_ request: Request, _ member: Member) async throws -> Response {
+        let page = try await page(member, try request.form(CheckoutForm.self), problem: nil, gone: [])
+        guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart()) }
         return try await page.response(for: request)
     }
 
@@ -34,7 +42,7 @@ struct CheckoutRoutes: Sendable {
     private func removeUnavailable(of person: PersonID) async throws -> [String] {
         try await site.write(by: person) { [carts = services.carts] write in
             let away = try carts.cart(of: person, in: write).lines.filter { $0.fault == .unavailable || $0.fault == .soldOut(left: 0) }
-            for line in away { try carts.set(line.line.id, to: 0, by: person, in: write) }
+            for line in away { try carts.drop(line.line.id, of: person, in: write) }
             return away.map(\.item.name)
         }
     }
@@ -78,6 +86,8 @@ struct CheckoutRoutes: Sendable {
     }
 
     private func page(_ member: Member, _ form: CheckoutForm, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
+        var form = form
+        form.pickup = form.wanted ?? form.pickup
         let (cart, balance, phone, soonest, promotion) = try await site.database.read { [services] db in
             let cart = try services.carts.cart(of: member.id, in: db)
             let wish = Orders.Wish(provider: "")
@@ -91,10 +101,10 @@ struct CheckoutRoutes: Sendable {
         }
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
-            soonest: soonest,
+            soonest: soonest, times: PickupTimes(for: cart, at: site.clock.now(), services.notice.pause),
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
-            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash))
+            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash), now: site.clock.now())
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.
@@ -105,9 +115,8 @@ struct CheckoutRoutes: Sendable {
         case "30": pickup = now + .seconds(1800)
         case "60": pickup = now + .seconds(3600)
         case "time":
-            guard let moment = form.time.flatMap({ services.menu.moment(clock: $0, onDayOf: now) }), moment > now else {
-                throw OrderRefusal.pickupWrong
-            }
+            guard let moment = form.time.flatMap({ services.menu.moment(clock: $0, onDayOf: now) }) else { throw OrderRefusal.pickupMissing }
+            guard moment > now else { throw OrderRefusal.pickupPast }
             pickup = moment
         case "moment":
             guard let moment = form.moment.flatMap({ Int64($0) }) else { throw OrderRefusal.pickupWrong }
@@ -124,6 +133,8 @@ struct CheckoutRoutes: Sendable {
 /// The form of the checkout as it is sent, and sent again with the confirmation.
 struct CheckoutForm: Decodable, Sendable {
     var pickup: String?
+    /// What was chosen for the pickup, where the summary says the moment.
+    var wanted: String?
     var time: String?
     /// The time of pickup that was shown in the summary: “in 30 minutes” does not move while somebody reads it. Milliseconds since 1970.
     var moment: String?
@@ -133,4 +144,17 @@ struct CheckoutForm: Decodable, Sendable {
     var phone: String?
     /// Of the order that was confirmed.
     var digest: String?
+}
+
+extension CheckoutForm {
+    /// What the arrow of the summary carries back.
+    init(_ query: QueryItems) {
+        (pickup, time, instructions) = (query["pickup"], query["time"], query["instructions"])
+        (points, provider) = (query["points"], query["provider"])
+    }
+
+    /// Without the phone number, which belongs in no address.
+    var query: KeyValuePairs<String, String?> {
+        ["pickup": wanted ?? pickup, "time": time, "instructions": instructions, "points": points, "provider": provider]
+    }
 }

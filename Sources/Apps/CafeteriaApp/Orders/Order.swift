@@ -45,6 +45,8 @@ struct Order: Sendable, Equatable {
     let cashGiven: Int?
 
     var total: Int { subtotal - discount }
+    /// When it was handed over or cancelled; before it is, when it was placed.
+    var overAt: Instant { cancelledAt ?? completedAt ?? createdAt }
     var cost: Money { Money(minor: total, currency: currency) }
     func money(_ minor: Int) -> Money { Money(minor: minor, currency: currency) }
 
@@ -129,6 +131,10 @@ struct OrderLine: Sendable, Equatable, SQLRow {
 extension Query where Row == Order {
     static func order(_ id: OrderID) -> Self { "SELECT \(Order.columns) FROM cafeteria_order o WHERE o.id = \(id)" }
 
+    static func orders(_ ids: [OrderID]) -> Self {
+        "SELECT \(Order.columns) FROM cafeteria_order o WHERE o.id IN \(list: ids) ORDER BY o.id LIMIT 300"
+    }
+
     /// A person's own; somebody else's is not found.
     static func order(_ id: OrderID, of person: PersonID) -> Self {
         "SELECT \(Order.columns) FROM cafeteria_order o WHERE o.id = \(id) AND o.person_id = \(person)"
@@ -154,6 +160,15 @@ extension Query where Row == Order {
         """
         SELECT \(Order.columns) FROM cafeteria_order o WHERE o.status = 'completed' AND o.completed_at >= \(moment)
         ORDER BY o.completed_at DESC, o.id DESC LIMIT \(limit)
+        """
+    }
+
+    /// What was cancelled since a moment after the kitchen had it, the latest first.
+    static func cancelled(since moment: Instant, limit: Int) -> Self {
+        """
+        SELECT \(Order.columns) FROM cafeteria_order o
+        WHERE o.status = 'cancelled' AND o.cancelled_at >= \(moment) AND o.confirmed_at IS NOT NULL
+        ORDER BY o.cancelled_at DESC, o.id DESC LIMIT \(limit)
         """
     }
 

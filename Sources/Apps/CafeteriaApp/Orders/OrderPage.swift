@@ -1,13 +1,17 @@
 import Core
 import Interface
 import Markup
+import Notifications
 import Payments
+import Platform
 import Web
 
 /// An order while it is paid, made and picked up (CAF-033), and its receipt afterwards.
 struct OrderPage: PageAnswer {
     let order: Order
     let lines: [OrderLine]
+    /// Of what is still on the menu.
+    let pictures: [MenuItemID: StoredPicture]
     /// Newest first.
     let payments: [Payment]
     let receipts: [ReceiptLink]
@@ -19,27 +23,40 @@ struct OrderPage: PageAnswer {
     let sequence: Int64
     var problem: Problem?
 
-    var title: Text { "Order \(order.number)" }
+    private var isReady: Bool { order.status == .ready }
+
+    /// A tab in the background says it too.
+    var title: Text { isReady ? "Order \(order.number) is ready" : "Order \(order.number)" }
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.orders() }
-    var scripts: [String] { ["cafeteria/js/countdown.js", "cafeteria/js/order-kept.js"] }
+    var scripts: [String] {
+        ["countdown", "order-late", "order-ready", "order-kept", "cart-offline"].map { "cafeteria/js/\($0).js" } + ["notifications/js/push.js"]
+    }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.orders()) }
 
     var body: some HTML {
+        if !isReady, !order.status.isOver { notify }
         div(
             .class("narrow stack"), .id("order"), .live(order.topic), .data("live-after", String(sequence)), .data("live-refresh"),
             .aria("live", "polite")
         ) {
             PageHeader(title)
+            if isReady { ready }
             ProblemAlert(problem)
-            if order.status == .pendingPayment { payment } else { OrderProgress(order: order) }
+            if order.status == .pendingPayment {
+                OrderPaymentCard(order: order, latest: payments.first, providers: providers, place: place, problem: problem)
+            } else {
+                OrderProgress(order: order)
+            }
             if order.status == .cancelled { cancelled } else { refunds }
-            if order.status.isActive { pickup }
+            if order.status.isActive, !isReady { pickup }
             Card("Your order") {
                 ul(.class("order-lines")) {
                     for line in lines {
-                        OrderLineRow(quantity: line.quantity, name: line.name, choices: line.choiceNames, total: order.money(line.total))
+                        OrderLineRow(
+                            quantity: line.quantity, name: line.name, choices: line.choiceNames, total: order.money(line.total),
+                            picture: DishPicture(of: line.item, name: line.name, pictures[line.item], size: .small))
                     }
                 }
             }
@@ -48,56 +65,19 @@ struct OrderPage: PageAnswer {
             Actions {
                 if order.status != .pendingPayment {
                     Form(CafeteriaPaths.reorder(order.id)) {
-                        Button("Order again", icon: .refresh, style: order.status.isOver ? .primary : .secondary)
+                        Button(
+                            "Order again", icon: .refresh, style: order.status.isOver ? .primary : .secondary, .data("needs-connection"))
                     }
                 }
                 if order.status.canBeCancelled {
-                    LinkButton("Cancel order…", href: CafeteriaPaths.cancel(order.id), style: .secondary)
+                    LinkButton(
+                        "Cancel order…", href: CafeteriaPaths.cancel(order.id), style: .secondary, .data("needs-connection"),
+                        Dialog.opening(CancelOrderDialog.id))
                 }
             }
         }
-    }
-
-    private var latest: Payment? { payments.first }
-
-    @HTMLBuilder private var payment: Node {
-        section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
-            if let latest, latest.isOpen {
-                h2(.id("pay-title")) { latest.isCash ? "Pay at the counter" : "Check your phone" }
-                if let phone = latest.payingPhone {
-                    p { "Enter your M-Pesa PIN on \(phone.readable) to pay \(order.cost)." }
-                } else {
-                    p(.class("pickup pickup-number")) { order.number }
-                    p { "Give this number and pay \(order.cost). The kitchen starts when you’ve paid." }
-                }
-                countdown
-            } else {
-                h2(.id("pay-title")) { "Not paid yet" }
-                if let failure = latest?.failure { Alert(.warning) { failure } }
-                countdown
-                again
-            }
-        }
-    }
-
-    private var countdown: some HTML {
-        p(.class("countdown"), .data("countdown", String(order.payableUntil.milliseconds)), .role("timer")) {
-            "Pay before \(time: order.payableUntil), or the order is cancelled."
-        }
-    }
-
-    private var again: some HTML {
-        Form(CafeteriaPaths.pay(order.id), .class("stack")) {
-            RadioGroup(
-                "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
-                selected: latest?.provider ?? providers.first?.id)
-            if providers.contains(where: \.asksPhone) {
-                TextField(
-                    "M-Pesa phone number", name: "phone", value: latest?.payingPhone?.readable ?? "", kind: .tel,
-                    error: problem?.fields["phone"], isConditional: true, .autocomplete("tel"), .maxlength(20))
-            }
-            Actions { Button("Continue", .data("needs-connection")) }
-        }
+        // Outside of what is drawn anew at each step.
+        if order.status.canBeCancelled { CancelOrderDialog(order: order, isPaid: payments.contains(where: \.isPaid)) }
     }
 
     @HTMLBuilder private var cancelled: Node {
@@ -125,25 +105,53 @@ struct OrderPage: PageAnswer {
     @HTMLBuilder private var pickup: Node {
         section(.class("card pickup"), .aria("label", "Pickup")) {
             p(.class("pickup-number")) { order.number }
-            p {
-                if order.status == .ready {
-                    "Show this number at the counter." as Text
-                } else if now > order.promisedAt {
-                    "It’s taking longer than planned. You’ll be told when it’s ready." as Text
-                } else {
-                    "Ready at about \(time: order.promisedAt). Show this number at the counter then." as Text
+            if now > order.promisedAt {
+                p { late }
+            } else {
+                // A page that stays open says it by the clock.
+                p(.data("late-from", String(order.promisedAt.milliseconds)), .data("late", text: late)) {
+                    "Ready at about \(time: order.promisedAt). Show this number at the counter then."
                 }
             }
-            if !place.isEmpty { p(.dir("auto")) { place } }
-            QRCodeImage(order.token, label: "Code for pickup")
+            whereAndCode
         }
     }
+
+    @HTMLBuilder private var whereAndCode: Node {
+        if !place.isEmpty { p(.dir("auto")) { place } }
+        QRCodeImage(order.token, label: "Code for pickup")
+    }
+
+    /// What somebody came for, before everything else; a script makes it heard and felt when it comes while the page is open.
+    private var ready: some HTML {
+        section(.class("card pickup ready-card"), .data("ready"), .aria("labelledby", "ready-title")) {
+            h2(.id("ready-title")) { "Ready – bring this code to the counter" }
+            p(.class("pickup-number")) { order.number }
+            whereAndCode
+        }
+    }
+
+    /// The offer to hear of it elsewhere; hidden where this device can't, or does already.
+    private var notify: some HTML {
+        div(.class("narrow"), .data("push", NotificationsPaths.apiPush())) {
+            div(.class("card order-notify"), .data("push-offer"), .flag("hidden")) {
+                Icon.bell
+                p { "Get a notification when it’s ready?" }
+                Button("Turn on", style: .secondary, .type("button"), .data("push-on"), .data("needs-connection"))
+            }
+            p(.class("muted"), .data("push-word", "failed"), .flag("hidden"), .role("status")) {
+                "That didn’t work. Check your connection and try again."
+            }
+        }
+    }
+
+    private var late: Text { "It’s taking longer than planned. You’ll be told when it’s ready." }
 
     private var facts: some HTML {
         Card("Details") {
             DescriptionList([
                 .init("Ordered") { "\(moment: order.createdAt)" as Text },
-                .init("Picked up") { if let moment = order.completedAt { "\(moment: moment)" as Text } },
+                .init("Completed") { if let moment = order.completedAt { "\(moment: moment)" as Text } },
                 .init("Payment") { if let paid = payments.first(where: { $0.receipt != nil }) { name(of: paid) } },
                 .init("Transaction ID", payments.compactMap(\.transactionID).first ?? ""),
                 .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },

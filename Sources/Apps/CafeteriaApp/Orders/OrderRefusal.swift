@@ -10,11 +10,15 @@ enum OrderRefusal: Error, Equatable {
     case instructionsTooLong
     /// The place is closed at that time.
     case closed
+    /// “At another time” without one.
+    case pickupMissing
+    case pickupPast
+    /// No time that can be chosen at all: too far ahead, or not a time.
     case pickupWrong
     /// The kitchen has no room at that time; the earliest time that it has, if any.
     case kitchenFull(Instant?)
-    /// The kitchen takes no orders; when it does again, if that is known.
-    case paused(until: Instant?)
+    /// The kitchen takes no orders for that time; the earliest time that it does, and when it takes them again, if that is known.
+    case paused(earliest: Instant?, until: Instant?)
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
     /// Of what is in the cart, this is served at other times than the one that was chosen.
@@ -49,10 +53,18 @@ extension OrderRefusal: ProblemConvertible {
             Problem(
                 .conflict, "cafeteria.closed", "The cafeteria is closed at that time.", remedy: "Choose another time.",
                 fields: ["pickup": "The cafeteria is closed at that time."])
+        case .pickupMissing:
+            Problem(
+                .invalid, "cafeteria.pickup-missing", "No pickup time was chosen.", remedy: "Enter a time, or choose another way.",
+                fields: ["time": "Enter a time."])
+        case .pickupPast:
+            Problem(
+                .invalid, "cafeteria.pickup-past", "That time has already passed today.", remedy: "Choose a later time.",
+                fields: ["time": "Choose a later time."])
         case .pickupWrong:
             Problem(
-                .invalid, "cafeteria.pickup-wrong", "Choose a later time.", remedy: "Choose another time.", fields: ["pickup": "Choose a later time."]
-            )
+                .invalid, "cafeteria.pickup-wrong", "It can’t be picked up at that time.", remedy: "Choose another time.",
+                fields: ["pickup": "Choose another time."])
         case .kitchenFull(let soonest?):
             Problem(
                 .conflict, "cafeteria.kitchen-full", "The kitchen can’t have it ready by then.", remedy: "The earliest time is \(time: soonest).",
@@ -61,9 +73,11 @@ extension OrderRefusal: ProblemConvertible {
             Problem(
                 .conflict, "cafeteria.kitchen-full", "The kitchen can’t take more orders today.", remedy: "Order less, or try again tomorrow.",
                 fields: ["pickup": "The kitchen can’t take more orders today."])
-        case .paused(let until?):
-            Problem(.conflict, "cafeteria.paused", "Ordering is paused until \(time: until).", remedy: "Order again then. Your cart is kept.")
-        case .paused(nil):
+        case .paused(let earliest?, let until?):
+            Problem(
+                .conflict, "cafeteria.paused", "Ordering is paused until \(time: until).", remedy: "Choose \(time: earliest) or later.",
+                fields: ["pickup": "Choose \(time: earliest) or later."])
+        case .paused:
             Problem(.conflict, "cafeteria.paused", "The kitchen isn’t taking orders right now.", remedy: "Try again in a few minutes.")
         case .notAllowed(_, let wanted):
             Problem(

@@ -41,8 +41,12 @@ struct OrderRoutes: Sendable {
     private func page(_ id: OrderID, _ member: Member, problem: Problem? = nil) async throws -> OrderPage {
         try await site.database.read { [services, site] db in
             guard let order = try db.first(.order(id, of: member.id)) else { throw Problem.notFound }
+            let lines = try db.all(.lines(of: [id]))
+            let items = try db.all(.items(Array(Set(lines.map(\.item))))).filter { $0.deletedAt == nil }
             return OrderPage(
-                order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
+                order: order, lines: lines,
+                pictures: Dictionary(items.compactMap { item in item.picture.map { (item.id, $0) } }) { first, _ in first },
+                payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
                 providers: services.payments.providers, now: site.clock.now(), place: site.value(of: CafeteriaSettings.pickupPlace),
                 sequence: try site.events.head(in: db), problem: problem)
@@ -73,19 +77,14 @@ struct OrderRoutes: Sendable {
         let page = try await page(id, member)
         // The order has moved on since its page was drawn, which says how it is now.
         guard page.order.status.canBeCancelled else { return .seeOther(CafeteriaPaths.order(id)) }
-        let isPaid = page.payments.contains(where: \.isPaid)
-        return try await ConfirmPage(
-            "Cancel this order?", shell: .app("cafeteria"), message: "Order \(page.order.number) won’t be prepared.",
-            consequences: isPaid ? ["You get your money back the way you paid."] : [], confirm: "Cancel the order", icon: .close,
-            action: CafeteriaPaths.cancel(id), cancel: CafeteriaPaths.order(id), keep: "Keep the order"
-        ).response(for: request)
+        return try await CancelOrderDialog.page(page.order, isPaid: page.payments.contains(where: \.isPaid)).response(for: request)
     }
 
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(CafeteriaPaths.order(id)) }
         try await site.write(by: member.id) { [services] write in
             guard try write.first(.order(id, of: member.id)) != nil else { throw Problem.notFound }
-            try services.orders.cancel(id, because: "You cancelled the order.", in: write)
+            try services.orders.cancel(id, because: Orders.cancelledByCustomer, in: write)
         }
         return .seeOther(CafeteriaPaths.order(id), flash: "The order has been cancelled.")
     }

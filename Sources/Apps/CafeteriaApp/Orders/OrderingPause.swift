@@ -22,6 +22,12 @@ struct OrderingPause: Sendable, Equatable {
         }
     }
 
+    /// The earliest pickup of something ordered now, which the kitchen begins once the pause is over; on a slot's edge, since it is shown to the minute.
+    /// - Returns: nil while nobody knows when that is.
+    func earliestPickup(preparing preparation: Duration) -> Instant? {
+        until.map { Slot(at: $0 + preparation - .milliseconds(1)).end }
+    }
+
     /// For staff.
     var words: Text { until.map { "Paused until \(time: $0)" } ?? "Ordering is paused" }
 }

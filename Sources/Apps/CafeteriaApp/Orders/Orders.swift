@@ -91,6 +91,10 @@ struct Orders: Sendable {
         var customer = ""
         /// What the customer handed over, in the smallest unit; nil where it was the exact amount, or no cash.
         var given: Int?
+        /// The order that wasn't paid in time and is sold again by it.
+        var replaces: OrderID?
+        /// Where it was kept until it is placed.
+        var begun: BegunSale?
     }
 
     /// Sells at the counter: the same checks, slots, portions and payment as an order from a phone. Cash is taken in the same transaction.
@@ -102,6 +106,8 @@ struct Orders: Sendable {
             let id = try insert(cart, plan, wish, by: nil, named: sale.customer, in: write)
             let order = try find(id, in: write)
             if order.status == .pendingPayment, wish.provider == Self.cash { try takeCash(for: order, given: sale.given, in: write) }
+            if let old = sale.replaces { try write.run("UPDATE cafeteria_order SET replaces_id = \(old) WHERE id = \(id)") }
+            try sale.begun?.forget(in: write)
             return id
         }
     }
@@ -111,6 +117,12 @@ struct Orders: Sendable {
 
     /// The most that somebody hands over, in the smallest unit.
     private static let mostGiven = 1_000_000_00
+
+    /// Why an order is cancelled that its customer cancels, in words for them.
+    static let cancelledByCustomer: Text = "You cancelled the order."
+
+    /// Why an order is cancelled that nobody paid, in words for its customer.
+    static let notPaidInTime: Text = "It wasn’t paid in time."
 
     /// Cash as it is typed at the counter: `500`, `499,50`; nil for an empty field.
     static func given(_ text: String, for cost: Money) throws(OrderRefusal) -> Int? {
@@ -176,10 +188,13 @@ struct Orders: Sendable {
         provider == Self.cash ? .seconds(60 * site.value(of: CafeteriaSettings.minutesToPayCash)) : Order.timeToPay
     }
 
-    /// Another attempt to pay for an order, or another way. Who goes to the counter instead has as long as anybody who pays there.
+    /// Another attempt to pay for an order, also while one is open: the phone is asked again, or another one, or another way is taken. Who goes
+    /// to the counter instead has as long as anybody who pays there.
     /// - Throws: ``PaymentRefusal``.
     func pay(_ order: Order, with provider: String, phone: KenyanPhone?, in write: Write) throws {
-        try payments.begin(order.subject, by: order.person, with: provider, phone: phone, in: write)
+        try payments.beginAgain(order.subject, by: order.person, with: provider, phone: phone, in: write)
+        if let person = order.person { try write.emit(order.topic, to: .person(person), kind: "payment", [String: String]()) }
+        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": order.id.number])
         let end = order.createdAt + timeToPay(with: provider)
         guard order.status == .pendingPayment, end > order.payableUntil else { return }
         try write.run("UPDATE cafeteria_order SET payable_until = \(end) WHERE id = \(order.id)")
@@ -189,8 +204,13 @@ struct Orders: Sendable {
 
     private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {
         let now = site.clock.now()
-        if !wish.isAtCounter, let pause = OrderingPause(of: site, at: now) { throw OrderRefusal.paused(until: pause.until) }
+        let pause = wish.isAtCounter ? nil : OrderingPause(of: site, at: now)
         let wanted = wish.pickupAt ?? cart.servedFrom ?? now
+        if let pause, pause.until.map({ wanted < $0 }) ?? true {
+            throw OrderRefusal.paused(earliest: pause.earliestPickup(preparing: cart.preparation), until: pause.until)
+        }
+        // What is wanted after a pause is made after it.
+        let start = pause?.until ?? now
         guard wanted >= now, wanted <= now + Self.farthest else { throw OrderRefusal.pickupWrong }
         let hours = wish.isAtCounter ? nil : site.configuration.openingHours[CafeteriaApp.manifest.id]
         let zone = site.configuration.zone
@@ -198,12 +218,12 @@ struct Orders: Sendable {
         var end = wanted + .seconds(6 * 3600)
         if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }
         let kitchen = try KitchenCapacity(in: db)
-        if let pickup = wish.pickupAt ?? cart.servedFrom, let plan = try SlotPlan.ready(at: pickup, cart.work, from: now, free: kitchen.free),
-            pickup >= now + cart.preparation
+        if let pickup = wish.pickupAt ?? cart.servedFrom, let plan = try SlotPlan.ready(at: pickup, cart.work, from: start, free: kitchen.free),
+            pickup >= start + cart.preparation
         {
             return plan
         }
-        let soonest = try SlotPlan.soonest(cart.work, from: now, until: end, preparation: cart.preparation, free: kitchen.free)
+        let soonest = try SlotPlan.soonest(cart.work, from: start, until: end, preparation: cart.preparation, free: kitchen.free)
         guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else { throw OrderRefusal.kitchenFull(soonest?.readyAt) }
         return soonest
     }
@@ -298,7 +318,7 @@ struct Orders: Sendable {
             try await site.write(by: nil, once: nil) { [self] write in
                 let order = try find(work.order, in: write)
                 guard order.status == .pendingPayment, order.payableUntil <= write.now else { return }
-                try cancel(order.id, because: "It wasn’t paid in time.", in: write)
+                try cancel(order.id, because: Self.notPaidInTime, in: write)
             }
         }
     }

@@ -13,6 +13,7 @@ struct OrdersPage: PageAnswer {
 
     var title: Text { "My orders" }
     var shell: ShellStyle { .app("cafeteria") }
+    var scripts: [String] { ["cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.home()) }
 
     var body: some HTML {
@@ -36,9 +37,15 @@ struct OrdersPage: PageAnswer {
             span(.class("order-row-words")) {
                 a(.class("stretched"), .href(CafeteriaPaths.order(order.id))) { strong { "Order \(order.number)" } }
                 span(.class("muted"), .dir("auto")) {
-                    (lines[order.id] ?? []).map { "\($0.quantity) × \($0.name)" }.joined(separator: ", ")
+                    (lines[order.id] ?? []).map { "\($0.quantity)\u{A0}×\u{A0}\($0.name)" }.joined(separator: ", ")
                 }
-                span(.class("muted")) { TimeAgo(order.createdAt) }
+                span(.class("muted")) {
+                    if order.status == .confirmed || order.status == .preparing {
+                        "Ready at about \(time: order.promisedAt)" as Text
+                    } else {
+                        TimeAgo(order.createdAt)
+                    }
+                }
             }
             span(.class("order-row-end")) {
                 strong { "\(order.cost)" as Text }

@@ -48,11 +48,15 @@ struct PayableOrders: Payable {
             currency: order.currency)
     }
 
+    func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool { try db.first(.order(OrderID(id)))?.status == .cancelled }
+
     func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
         let order = try orders.find(OrderID(id), in: write)
         switch order.status {
         case .pendingPayment:
             try orders.confirm(order.id, in: write)
+            // It may have been asked for again since.
+            try orders.payments.abandon(order.subject, in: write)
             return .keep
         case .cancelled: return .sendBack("The payment came after the order was cancelled.")
         case .confirmed, .preparing, .ready, .completed: return .sendBack("The order was paid already.")

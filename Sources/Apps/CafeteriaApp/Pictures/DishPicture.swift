@@ -1,24 +1,46 @@
 import Core
 import Interface
 import Markup
+import Platform
 
 /// The picture of an item, or a drawn plate in a colour that stays the item's own. Its name stands beside it, so it needs no other words.
 struct DishPicture: HTML {
-    let item: MenuItem
-    var isLarge = false
+    /// How much room it has: in a line of a list, in a card, on the item's own page.
+    enum Size { case small, card, large }
+
+    let item: MenuItemID
+    let name: String
+    let picture: StoredPicture?
+    let size: Size
+
+    init(item: MenuItem, size: Size = .card) {
+        self.init(of: item.id, name: item.name, item.picture, size: size)
+    }
+
+    init(of item: MenuItemID, name: String, _ picture: StoredPicture?, size: Size) {
+        self.item = item
+        self.name = name
+        self.picture = picture
+        self.size = size
+    }
+
+    private var isLarge: Bool { size == .large }
 
     var body: some HTML {
         span(
-            .class("dish-picture \(Hue(for: item.name).className)"), .if(isLarge, .class("dish-picture-large")),
-            .if(isLarge && item.picture != nil, .class("dish-picture-photo")), .aria("hidden", true)
+            .class("dish-picture \(Hue(for: name).className)"), .if(size == .small, .class("dish-picture-small")),
+            .if(isLarge, .class("dish-picture-large")), .if(isLarge && picture != nil, .class("dish-picture-photo")), .aria("hidden", true)
         ) {
-            if let picture = item.picture {
+            if let picture {
                 if isLarge {
-                    img(.src(picture.address(.large, of: item.id)), .alt(""), .width(picture.width), .height(picture.height))
+                    // Without a connection the small one may be all there is.
+                    img(
+                        .src(picture.address(.large, of: item)), .alt(""), .width(picture.width), .height(picture.height),
+                        .data("small", picture.address(.thumbnail, of: item)))
                 } else {
                     img(
-                        .src(picture.address(.thumbnail, of: item.id)), .alt(""), .loading("lazy"), .width(ItemPicture.side / 2),
-                        .height(ItemPicture.side / 2))
+                        .src(picture.address(.thumbnail, of: item)), .alt(""), .loading("lazy"), .width(PictureMaker.side / 2),
+                        .height(PictureMaker.side / 2))
                 }
             } else {
                 Icon.cup

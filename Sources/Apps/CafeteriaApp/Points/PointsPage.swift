@@ -13,6 +13,7 @@ struct PointsPage: PageAnswer {
 
     var title: Text { "Points" }
     var shell: ShellStyle { .app("cafeteria") }
+    var scripts: [String] { ["cafeteria/js/menu-kept.js", "cafeteria/js/cart-offline.js"] }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.home()) }
 
     var body: some HTML {
@@ -20,12 +21,12 @@ struct PointsPage: PageAnswer {
             PageHeader(title)
             PromotionBanner(promotion: promotion)
             StatGrid {
-                StatCard(
-                    "Your points", value: "\(history.balance)",
-                    detail: "Worth \(Money(minor: PointsRule.discount(for: history.balance), currency: currency)) on your next order", icon: .star)
+                StatCard("Your points", value: "\(history.balance)", detail: worth, icon: .star)
             }
-            p(.class("muted")) {
-                "You earn 1 point for every \(Money(minor: 100_00, currency: currency)) on orders of \(Money(minor: 200_00, currency: currency)) or more. 100 points take \(Money(minor: PointsRule.stepValue, currency: currency)) off."
+            ul(.class("points-rules muted")) {
+                li { "You get 1 point for every \(money(100_00)) you pay, when you pick up the order." }
+                li { "Orders below \(money(200_00)) give no points." }
+                li { "At checkout, 100 points take \(money(PointsRule.stepValue)) off." }
             }
             if history.lines.isEmpty {
                 EmptyState(.star, title: "No points yet", message: "You earn points when you pick up an order.")
@@ -37,4 +38,13 @@ struct PointsPage: PageAnswer {
             }
         }
     }
+
+    /// What they are good for now, or how many are missing until they are.
+    private var worth: Text {
+        let discount = PointsRule.discount(for: history.balance)
+        if discount > 0 { return "\(money(discount)) off your next order" }
+        return "\(PointsRule.step - history.balance) more points for \(money(PointsRule.stepValue)) off"
+    }
+
+    private func money(_ minor: Int) -> Money { Money(minor: minor, currency: currency) }
 }

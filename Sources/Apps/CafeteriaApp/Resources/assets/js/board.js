@@ -8,6 +8,7 @@
 // and a part that is chosen without a connection.
 
 import { forget, keep as keepPage } from "../../interface/js/kept.js";
+import { hold } from "../../interface/js/toast.js";
 
 const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-board]"));
 const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
@@ -98,6 +99,8 @@ function draw(html, mine, isOther, isKept) {
     if (open.indexOf(fold.getAttribute("data-keeps-open")) >= 0) fold.setAttribute("open", "");
   });
   mark();
+  // A status of what was cancelled meanwhile can't be taken back.
+  if (last && last.order && live.querySelector('[data-cancelled="' + last.order + '"]')) hideUndo();
   if (focus) focus();
   if (!isKept) keepSoon();
   live.dispatchEvent(new CustomEvent("board:drawn", { detail: { isOther: isOther, isKept: !!isKept } }));
@@ -155,7 +158,8 @@ function focused() {
     const same = order && live.querySelector('[data-order="' + order + '"]');
     const next = tickets()[Math.min(place, tickets().length - 1)];
     const target = id ? document.getElementById(id) : document.querySelector("[data-code-field]") || same || next;
-    if (target instanceof HTMLElement) target.focus();
+    // The page stays where it is: who looks at the first orders is not led after the one that went to the end.
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
 }
 
@@ -270,7 +274,8 @@ function offerUndo(step) {
   button.textContent = words("undo");
   button.addEventListener("click", () => undo());
   bar.append(text, button);
-  root.append(bar);
+  (document.getElementById("toasts") || root).append(bar);
+  hold();
   undoTimer = window.setTimeout(hideUndo, undoFor);
 }
 

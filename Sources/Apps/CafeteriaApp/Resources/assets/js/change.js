@@ -1,22 +1,25 @@
 // Says what goes back to somebody who pays in cash, while the amount is typed.
 
+import { money, typed } from "./money.js";
+
 /** @param {HTMLElement} form */
 function show(form) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-given]"));
   const line = /** @type {HTMLElement | null} */ (form.querySelector("[data-change-words]"));
   if (!field || !line) return;
-  const given = Math.round(Number(field.value.replace(/[\s\u00a0]/g, "").replace(",", ".")) * 100);
+  const given = typed(field.value);
   const back = given - Number(form.dataset.change);
   if (!field.value.trim() || Number.isNaN(given)) {
     line.textContent = "";
   } else if (back < 0) {
     line.textContent = line.dataset.less || "";
   } else {
-    const format = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: line.dataset.currency || "KES" });
-    line.textContent = (line.dataset.words || "").replace("#", format.format(back / 100).replace(/[.,]00(?!\d)/, ""));
+    line.textContent = (line.dataset.words || "").replace("#", money(back, line.dataset.currency || ""));
   }
   line.classList.toggle("change-less", back < 0);
   if (back >= 0 || !field.value.trim()) mend(form, field);
+  // The server has said so at the field.
+  if (document.getElementById(field.id + "-error")) line.textContent = "";
 }
 
 /** What was wrong with the amount is over once it is enough: the sentence at the field, and the one above the form that leads there. A step
@@ -36,24 +39,7 @@ function mend(form, field) {
   place.querySelectorAll(".problem-alert").forEach((alert) => { if (alert.querySelector('a[href="#' + field.id + '"]')) alert.remove(); });
 }
 
-/** Shows the likely amounts as buttons. */
-function offerNotes() {
-  document.querySelectorAll("[data-notes]").forEach((row) => (/** @type {HTMLElement} */ (row).hidden = false));
-}
-
-document.addEventListener("click", (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-note]"));
-  const form = button && button.closest("form");
-  const field = form && /** @type {HTMLInputElement | null} */ (form.querySelector("[data-given]"));
-  if (!button || !field) return;
-  field.value = button.dataset.note || "";
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
-function showAll() {
-  offerNotes();
-  document.querySelectorAll("[data-change]").forEach((form) => show(/** @type {HTMLElement} */ (form)));
-}
+function showAll() { document.querySelectorAll("[data-change]").forEach((form) => show(/** @type {HTMLElement} */ (form))); }
 
 document.addEventListener("input", showAll);
 document.addEventListener("sale:drawn", showAll);

@@ -1,11 +1,12 @@
 // Says what an item costs with the choices and the number that are set, and counts the number up and down.
 
+import { money } from "./money.js";
+
 const price = /** @type {HTMLElement | null} */ (document.querySelector("[data-item-price]"));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("order-form"));
 
 if (price && form) {
   const base = Number(price.dataset.itemPrice);
-  const format = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: price.dataset.currency || "KES" });
   const count = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("quantity"));
   const steps = /** @type {HTMLButtonElement[]} */ (Array.from(form.querySelectorAll("button[data-step]")));
   const show = () => {
@@ -15,7 +16,7 @@ if (price && form) {
       if (choice.checked) one += Number(choice.dataset.price);
     });
     const portions = Math.max(1, Number(count && count.value) || 1);
-    const total = format.format((Math.max(0, one) * portions) / 100).replace(/[.,]00(?!\d)/, "");
+    const total = money(Math.max(0, one) * portions, price.dataset.currency || "");
     price.textContent = total;
     document.querySelectorAll("button[data-amount]").forEach((button) => {
       const [add, words] = [/** @type {HTMLElement} */ (button), button.querySelector("span")];
@@ -34,5 +35,3 @@ if (price && form) {
   form.addEventListener("input", show);
   show();
 }
-
-export {};

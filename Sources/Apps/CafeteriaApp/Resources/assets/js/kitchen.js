@@ -1,6 +1,7 @@
 // The kitchen's tablet: time that passes, a sound and a print for each new order, keys, the whole screen, and a screen that stays on.
 
 import { refresh, tickets, undo } from "./board.js";
+import { ring } from "./ring.js";
 
 const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
 const minute = 60000;
@@ -13,6 +14,11 @@ const known = new Set();
 let offset = 0;
 /** The order that keys are about. */
 let chosen = "";
+/** The tickets as they were drawn last, in their order.
+ * @type {{order: string, status: string}[]} */
+let before = [];
+/** Whether the last step was taken by a key. */
+let isByKey = false;
 
 const offsetStore = "stoa.kitchen-clock";
 
@@ -28,14 +34,47 @@ function drawn(isOther, isKept) {
   const fresh = tickets().filter((ticket) => !known.has(ticket.dataset.order || ""));
   fresh.forEach((ticket) => known.add(ticket.dataset.order || ""));
   if (!isOther) {
-    const open = fresh.filter((ticket) => ticket.dataset.status !== "ready");
+    const open = fresh.filter((ticket) => ticket.dataset.status !== "ready" && ticket.dataset.status !== "cancelled");
     open.forEach((ticket) => ticket.classList.add("is-new"));
-    if (open.length > 0) ring();
+    if (open.length > 0) ringOnce();
     if (prints()) open.forEach(print);
   }
+  const stopped = tickets().filter((ticket) => ticket.dataset.status === "cancelled" && !wasCancelled(ticket));
+  if (!isOther && stopped.length > 0) {
+    stopped.forEach((ticket) => ticket.classList.add("is-new"));
+    ringOnce();
+  }
   const ticket = find(chosen);
-  if (ticket) choose(ticket, false);
+  if (ticket && ticket.dataset.status === "ready" && isOpen(before.filter((one) => one.order === chosen)[0])) follow(ticket);
+  else if (ticket) choose(ticket, false);
+  before = tickets().map((one) => ({ order: one.dataset.order || "", status: one.dataset.status || "" }));
   tick();
+}
+
+/** @param {HTMLElement} ticket */
+const wasCancelled = (ticket) => before.some((one) => one.order === ticket.dataset.order && one.status === "cancelled");
+
+/** Whether it was still to be cooked.
+ * @param {{order: string, status: string} | undefined} one */
+const isOpen = (one) => !!one && one.status !== "ready" && one.status !== "cancelled";
+
+/** What was chosen is ready and went to the end: the one to cook that stood after it is chosen, else the one before it, else none. Keys that
+ * are pressed again hand nothing over.
+ * @param {HTMLElement} finished */
+function follow(finished) {
+  const place = before.findIndex((one) => one.order === finished.dataset.order);
+  const around = before.slice(place + 1).concat(before.slice(0, place).reverse());
+  const next = around.map((one) => find(one.order)).filter((one) => !!one && one.dataset.status !== "ready" && one.dataset.status !== "cancelled")[0];
+  const hasFocus = finished.contains(document.activeElement);
+  if (next) {
+    choose(next, false);
+    if (hasFocus) next.focus({ preventScroll: true });
+    if (hasFocus && isByKey) next.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  if (hasFocus) /** @type {HTMLElement} */ (document.activeElement).blur();
+  chosen = "";
+  tickets().forEach((one) => one.classList.remove("is-chosen"));
 }
 
 // Time
@@ -49,7 +88,7 @@ function tick() {
     const elapsed = ticket.querySelector("[data-elapsed]");
     const minutes = Math.max(0, Math.floor((now - Number(ticket.dataset.since)) / minute));
     if (elapsed) elapsed.textContent = (said.wordsElapsed || "").replace("#", String(minutes));
-    if (ticket.dataset.status === "ready") return;
+    if (ticket.dataset.status === "ready" || ticket.dataset.status === "cancelled") return;
     const left = Number(ticket.dataset.promised) - now;
     const count = left > 0 ? Math.ceil(left / minute) : Math.floor(-left / minute);
     const timing = left > ahead ? "scheduled" : left > 0 ? (count > 3 ? "early" : "due") : count === 0 ? "due" : "late";
@@ -83,7 +122,7 @@ function sound() {
   button.addEventListener("click", () => {
     const isOn = context.state === "running" && wantsSound();
     window.localStorage.setItem(soundStore, isOn ? "off" : "on");
-    context.resume().then(() => { if (!isOn) ring(); }).then(say);
+    context.resume().then(() => { if (!isOn) ringOnce(); }).then(say);
     say();
   });
   // The switch itself decides for what it is pressed.
@@ -98,21 +137,11 @@ function sound() {
 
 function wantsSound() { return window.localStorage.getItem(soundStore) !== "off"; }
 
-/** Two short tones, twice. */
-function ring() {
+function ringOnce() {
   const context = audio;
   if (!context || context.state !== "running" || !wantsSound()) return;
   document.documentElement.dataset.rang = String(Number(document.documentElement.dataset.rang || 0) + 1);
-  [[0, 880], [0.18, 1320], [0.5, 880], [0.68, 1320]].forEach(([start, frequency]) => {
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.3, context.currentTime + start);
-    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + start + 0.17);
-    tone.connect(volume).connect(context.destination);
-    tone.start(context.currentTime + start);
-    tone.stop(context.currentTime + start + 0.18);
-  });
+  ring(context);
 }
 
 // Keys
@@ -256,6 +285,8 @@ if (live) {
   drawn(true, document.documentElement.hasAttribute("data-kept"));
   window.setInterval(tick, 5000);
   document.addEventListener("keydown", press);
+  document.addEventListener("keydown", () => { isByKey = true; }, true);
+  document.addEventListener("pointerdown", () => { isByKey = false; }, true);
   live.addEventListener("focusin", (event) => {
     const ticket = /** @type {Element} */ (event.target).closest("[data-order]");
     if (ticket) choose(/** @type {HTMLElement} */ (ticket), false);

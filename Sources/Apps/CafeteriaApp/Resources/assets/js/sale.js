@@ -1,5 +1,7 @@
 // A sale at the counter: each tap is a step of its form, sent in the background one after the other, so that fast fingers lose nothing.
 
+import { keepInside, stops } from "../../interface/js/focus.js";
+
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-sale]"));
 const pause = 200;
 /** The steps that were taken, in their order. */
@@ -8,6 +10,8 @@ let open = 0;
 let searching = 0;
 /** Whether the page goes because the sale does: it is paid, or loaded anew. */
 let isLeaving = false;
+/** Whether the last step didn't reach the server. */
+let isCutOff = false;
 
 if (form) {
   const sale = form;
@@ -28,11 +32,42 @@ if (form) {
     window.clearTimeout(searching);
     searching = window.setTimeout(() => step(sale, "look", "true"), pause);
   });
-  // The bill is on this page alone: leaving it asks first, as leaving any form does in which something was written.
+  // A name that was written is kept like a tap, and the page stays as it is: it may be pressed meanwhile.
+  sale.addEventListener("change", (event) => {
+    if (!/** @type {Element} */ (event.target).matches("[data-sale-kept]")) return;
+    inTurn(sale, () => post(sale, "look", "true").then(() => undefined));
+  });
+  // The server keeps each step, also one that is on its way; what couldn't reach it is on this page alone.
   window.addEventListener("beforeunload", (event) => {
-    if (!isLeaving && (open > 0 || sale.querySelector("input[name=line]"))) event.preventDefault();
+    if (!isLeaving && isCutOff) event.preventDefault();
   });
   window.addEventListener("pageshow", () => { isLeaving = false; });
+  // Enter in the fields of a way to pay does what its button says.
+  sale.addEventListener("keydown", (event) => {
+    const field = /** @type {Element} */ (event.target);
+    const way = event.key === "Enter" && field.matches("input") && field.closest(".sale-way-fields");
+    const button = way ? /** @type {HTMLButtonElement | null} */ (way.querySelector("button[formaction]")) : null;
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
+  // One way to pay is open at a time, and whoever opens it begins to type.
+  sale.addEventListener("toggle", (event) => {
+    const way = /** @type {HTMLDetailsElement} */ (event.target);
+    if (!way.open || !way.dataset.keepsOpen) return;
+    ways(sale).forEach((other) => { if (other !== way) other.open = false; });
+    const field = /** @type {HTMLInputElement | null} */ (way.querySelector("input"));
+    if (field && document.activeElement && way.contains(document.activeElement)) field.focus();
+  }, true);
+  sale.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("[data-sale-away]")) away(sale);
+  });
+  document.addEventListener("keydown", (event) => {
+    const panel = choices(sale);
+    if (!panel) return;
+    if (event.key === "Escape") away(sale);
+    else keepInside(panel, event);
+  });
   // On a phone the bill is below the items, and so is what is wrong with it.
   const problem = sale.querySelector(".problem-alert");
   if (problem && problem.getBoundingClientRect().bottom > window.innerHeight) problem.scrollIntoView({ block: "center" });
@@ -44,53 +79,84 @@ function same(sale, name, value) {
 }
 
 /** @param {HTMLFormElement} sale @param {string} name @param {string} value */
-function step(sale, name, value) {
+function step(sale, name, value) { inTurn(sale, () => send(sale, name, value)); }
+
+/** Takes a step once those before it are done.
+ * @param {HTMLFormElement} sale @param {() => Promise<void>} work */
+function inTurn(sale, work) {
   open += 1;
   sale.setAttribute("aria-busy", "true");
-  steps = steps.then(() => send(sale, name, value)).catch((/** @type {Error} */ error) => failed(sale, error)).then(() => {
+  steps = steps.then(work).then(() => { isCutOff = false; }).catch((/** @type {Error} */ error) => failed(sale, error)).then(() => {
     open -= 1;
     if (open === 0) sale.removeAttribute("aria-busy");
   });
 }
 
-/** The bill is on this page alone: while nothing can be reached it stays as it is.
+/** While nothing can be reached the bill stays as it is.
  * @param {HTMLFormElement} sale @param {Error} error */
 function failed(sale, error) {
   if (!(error instanceof TypeError)) {
     isLeaving = true;
     return location.reload();
   }
+  isCutOff = true;
   document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: sale.dataset.unreached, sign: "warning" } }));
 }
 
 /** @param {HTMLFormElement} sale @param {string} name @param {string} value */
-async function send(sale, name, value) {
+function post(sale, name, value) {
   const fields = new URLSearchParams();
   new FormData(sale).forEach((field, key) => fields.append(key, String(field)));
   fields.append(name, value);
-  const typed = texts(sale);
-  const answer = await fetch(sale.getAttribute("action") || "", {
-    method: "POST", body: fields, credentials: "same-origin", headers: { Accept: "text/html" },
+  return fetch(sale.getAttribute("action") || "", {
+    method: "POST", body: fields, credentials: "same-origin", keepalive: true, headers: { Accept: "text/html" },
   });
+}
+
+/** @param {HTMLFormElement} sale @param {string} name @param {string} value */
+async function send(sale, name, value) {
+  const typed = texts(sale);
+  const answer = await post(sale, name, value);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(sale.id);
   if (!fresh) throw new Error(String(answer.status));
   const now = texts(sale);
   const at = document.activeElement && sale.contains(document.activeElement) ? document.activeElement : null;
   const caret = at instanceof HTMLInputElement && at.type !== "number" ? at.selectionStart : null;
   const pressed = at instanceof HTMLButtonElement ? at : null;
+  const before = choices(sale);
+  const open = ways(sale).filter((way) => way.open).map((way) => way.dataset.keepsOpen);
   sale.innerHTML = fresh.innerHTML;
+  ways(sale).forEach((way) => { if (open.indexOf(way.dataset.keepsOpen) >= 0) way.open = true; });
   sale.dataset.change = fresh.dataset.change;
   // What was written meanwhile stays.
   Object.keys(now).forEach((id) => {
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (field && now[id] !== typed[id]) field.value = now[id];
   });
-  const back = at && at.id ? document.getElementById(at.id) : pressed && same(sale, pressed.name, pressed.value);
+  const chosen = before && !choices(sale) ? same(sale, "choose", before.dataset.saleChoices || "") : null;
+  const back = chosen || (at && at.id ? document.getElementById(at.id) : pressed && same(sale, pressed.name, pressed.value));
   if (back) back.focus();
   if (back instanceof HTMLInputElement && caret !== null) back.setSelectionRange(caret, caret);
-  if (name === "choose") sale.scrollIntoView({ block: "start" });
+  const panel = choices(sale);
+  const first = panel && stops(panel).filter((stop) => !stop.hasAttribute("data-sale-close"))[0];
+  if (first) first.focus();
   document.dispatchEvent(new CustomEvent("sale:drawn"));
 }
+
+/** The panel in which an item's choices are made.
+ * @param {HTMLFormElement} sale
+ * @returns {HTMLElement | null} */
+function choices(sale) { return sale.querySelector("[data-sale-choices]"); }
+
+/** @param {HTMLFormElement} sale */
+function away(sale) {
+  const close = /** @type {HTMLElement | null} */ (sale.querySelector("[data-sale-close]"));
+  if (close) close.click();
+}
+
+/** @param {HTMLFormElement} sale
+ * @returns {HTMLDetailsElement[]} */
+function ways(sale) { return Array.from(sale.querySelectorAll("details[data-keeps-open]")); }
 
 /** What stands in the fields of one line.
  * @param {HTMLFormElement} sale

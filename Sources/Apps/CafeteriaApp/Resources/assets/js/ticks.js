@@ -52,6 +52,30 @@ function show() {
     const known = ticks[orderOf(button)];
     say(button, !!known && known.lines.indexOf(button.dataset.tick || "") >= 0);
   });
+  count();
+}
+
+/** Takes what is ticked off “To make”. */
+function count() {
+  const totals = /** @type {HTMLElement | null} */ (live && live.querySelector("[data-totals]"));
+  if (!live || !totals) return;
+  /** @type {Map<string, number>} */
+  const made = new Map();
+  live.querySelectorAll(".is-ticked[data-makes]").forEach((element) => {
+    const line = /** @type {HTMLElement} */ (element);
+    const name = line.dataset.makes || "";
+    made.set(name, (made.get(name) || 0) + Number(line.dataset.quantity));
+  });
+  let all = 0;
+  totals.querySelectorAll("[data-total]").forEach((element) => {
+    const total = /** @type {HTMLElement} */ (element);
+    const left = Math.max(0, Number(total.dataset.quantity) - (made.get(total.dataset.total || "") || 0));
+    const words = total.querySelector("strong");
+    if (words) words.textContent = left + " ×";
+    total.hidden = left === 0;
+    all += left;
+  });
+  totals.hidden = all === 0;
 }
 
 /** @param {HTMLElement} button */
@@ -64,6 +88,7 @@ function turn(button) {
   ticks[order] = { at: Date.now(), lines: isOn ? lines.concat(line) : lines };
   write(ticks);
   say(button, isOn);
+  count();
 }
 
 if (live) {

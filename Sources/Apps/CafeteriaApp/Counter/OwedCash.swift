@@ -1,0 +1,48 @@
+import Core
+import Database
+import Interface
+import Markup
+import Payments
+import Web
+
+/// Cash that goes back to a customer by hand: their order was cancelled, or its money refunded.
+struct OwedCash: Sendable {
+    let order: Order
+    let amount: Money
+
+    /// The oldest first; at most a hundred.
+    static func all(in db: any Connection) throws -> [OwedCash] {
+        let due = try Payments.cashDue(for: Order.kind, in: db)
+        let orders = Dictionary(
+            try db.all(.orders(due.map { OrderID($0.subject.id) })).map { ($0.id.number, $0) }
+        ) { first, _ in first }
+        return due.compactMap { payment in orders[payment.subject.id].map { OwedCash(order: $0, amount: payment.amount) } }
+    }
+}
+
+/// What is to be given back at the counter. What was given back stays in the books for good, so it is asked once more.
+struct OwedCashCard: HTML {
+    let owed: [OwedCash]
+
+    var body: some HTML {
+        Card("Give back") {
+            ul(.class("counter-list counter-owed")) { for one in owed { li(.data("waits", "owed-\(one.order.id)")) { row(one) } } }
+        }
+    }
+
+    @HTMLBuilder private func row(_ one: OwedCash) -> Node {
+        strong(.class("counter-owed-money")) { "\(one.amount)" as Text }
+        span(.class("counter-words")) {
+            a(.href(CafeteriaPaths.counterOrder(one.order.id)), .dir("auto")) { CustomerName(order: one.order) }
+            span(.class("muted")) { "Order \(one.order.number)" as Text }
+        }
+        details(.class("counter-confirm"), .data("keeps-open", "owed-\(one.order.id)")) {
+            summary(.class("button button-secondary"), .aria("label", "Given back: \(one.amount), order \(one.order.number)")) {
+                "Given back" as Text
+            }
+            Form(CafeteriaPaths.handBack(one.order.id), .data("step"), .data("number", one.order.number)) {
+                Button("I gave back \(one.amount)", icon: .check)
+            }
+        }
+    }
+}

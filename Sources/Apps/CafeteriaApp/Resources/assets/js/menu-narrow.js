@@ -1,0 +1,167 @@
+// Shows of a kept menu what a query asks for, as the server would: items, counts, the filters that are on, and nothing found.
+
+const names = ["q", "category", "diet", "without", "now", "favourites"];
+
+/** @param {Document} menu as it was kept, whole @param {URLSearchParams} query */
+export function narrow(menu, query) {
+  const filter = new URLSearchParams();
+  query.forEach((value, name) => { if (names.indexOf(name) >= 0 && value.trim() !== "") filter.append(name, value); });
+  const counts = hide(menu, filter);
+  showCategories(menu, filter, counts);
+  showFilters(menu, filter);
+  fillForms(menu, filter);
+  showOutcome(menu, filter, filter.get("category") ? counts[filter.get("category") || ""] || 0 : sum(counts));
+}
+
+/** @param {string | null} words */
+function fold(words) {
+  return (words || "").normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+}
+
+/** @param {Record<string, number>} counts */
+function sum(counts) {
+  return Object.keys(counts).reduce((all, key) => all + counts[key], 0);
+}
+
+/** As the server writes it: the names in their order.
+ * @param {URLSearchParams} filter */
+function address(filter) {
+  const query = new URLSearchParams();
+  names.forEach((name) => filter.getAll(name).forEach((value) => query.append(name, value)));
+  return "/cafeteria" + (query.toString() ? "?" + query.toString() : "");
+}
+
+/** The filter with one name's values taken out, and others put in.
+ * @param {URLSearchParams} filter @param {string} name @param {string[]} values */
+function changed(filter, name, values) {
+  const copy = new URLSearchParams(filter.toString());
+  copy.delete(name);
+  values.forEach((value) => copy.append(name, value));
+  return copy;
+}
+
+/** Hides what doesn't fit; answers how many do in each category, whichever the filter is about.
+ * @param {Document} menu @param {URLSearchParams} filter
+ * @returns {Record<string, number>} */
+function hide(menu, filter) {
+  const words = fold(filter.get("q")).split(/\s+/).filter(Boolean);
+  const category = filter.get("category");
+  menu.querySelectorAll(".dish").forEach((element) => {
+    const dish = /** @type {HTMLElement} */ (element);
+    const facts = (/** @type {string} */ name) => (dish.dataset[name] || "").split(" ");
+    const text = fold(dish.textContent);
+    // What it is also found by is matched from the beginning of a word, as on the server.
+    const also = " " + (dish.dataset.words || "") + " " + (sectionWords(dish) || "");
+    const fits = words.every((word) => text.indexOf(word) >= 0 || also.indexOf(" " + word) >= 0)
+      && filter.getAll("diet").every((diet) => facts("diets").indexOf(diet) >= 0)
+      && filter.getAll("without").every((allergen) => facts("allergens").indexOf(allergen) < 0)
+      && (filter.get("favourites") !== "true" || dish.hasAttribute("data-favourite"))
+      && (filter.get("now") !== "true" || dish.hasAttribute("data-served"));
+    dish.hidden = !fits;
+  });
+  /** @type {Record<string, number>} */
+  const counts = {};
+  menu.querySelectorAll("#menu-results > section").forEach((element) => {
+    const section = /** @type {HTMLElement} */ (element);
+    const own = section.dataset.category;
+    const dishes = section.querySelectorAll(".dish:not([hidden])").length;
+    if (own) counts[own] = dishes;
+    section.hidden = dishes === 0 || (own ? Boolean(category) && own !== category : filter.toString() !== "");
+  });
+  return counts;
+}
+
+/** The words of its category, which stand once for all of its dishes.
+ * @param {HTMLElement} dish */
+function sectionWords(dish) {
+  const section = /** @type {HTMLElement | null} */ (dish.closest("section[data-words]"));
+  return section && section.dataset.words;
+}
+
+/** @param {Document} menu @param {URLSearchParams} filter @param {Record<string, number>} counts */
+function showCategories(menu, filter, counts) {
+  const row = menu.querySelector(".chip-row");
+  if (!row) return;
+  row.querySelectorAll(".chip").forEach((chip) => {
+    const own = new URL(chip.getAttribute("href") || "", location.href).searchParams.get("category") || "";
+    if (own === (filter.get("category") || "")) chip.setAttribute("aria-current", "true");
+    else chip.removeAttribute("aria-current");
+    chip.setAttribute("href", address(changed(filter, "category", own ? [own] : [])));
+    const count = chip.querySelector(".chip-count");
+    if (count) count.textContent = String(own ? counts[own] || 0 : sum(counts));
+  });
+}
+
+/** A chip for each filter that is on, which turns it off, and how many there are.
+ * @param {Document} menu @param {URLSearchParams} filter */
+function showFilters(menu, filter) {
+  const parts = /** @type {HTMLTemplateElement | null} */ (menu.querySelector("[data-menu-parts]"));
+  const categories = menu.querySelector(".chip-row");
+  const row = parts && /** @type {Element | null} */ (parts.content.querySelector(".chip-row"));
+  if (!parts || !row || !categories || !categories.parentElement) return;
+  const shown = /** @type {Element} */ (row.cloneNode(true));
+  const model = shown.removeChild(/** @type {Element} */ (shown.querySelector(".chip")));
+  ["now", "favourites", "diet", "without"].forEach((name) => {
+    filter.getAll(name).forEach((value) => {
+      const box = menu.querySelector(`.menu-filter input[name="${name}"][value="${CSS.escape(value)}"]`);
+      if (!box) return;
+      const label = ((box.closest("label") || box.parentElement || box).textContent || "").trim();
+      const chip = /** @type {Element} */ (model.cloneNode(true));
+      chip.insertBefore(menu.createTextNode(name === "without" ? (parts.dataset.without || "#").replace("#", label) : label), chip.lastElementChild);
+      chip.setAttribute("href", address(changed(filter, name, filter.getAll(name).filter((other) => other !== value))));
+      shown.append(chip);
+    });
+  });
+  const on = shown.children.length;
+  const button = menu.querySelector(".menu-filter > summary");
+  if (on === 0 || !button) return;
+  categories.parentElement.after(shown);
+  const count = menu.createElement("span");
+  count.className = "menu-filter-count";
+  count.textContent = String(on);
+  button.append(count);
+}
+
+/** What is chosen is chosen in the forms, too: the next search or filter begins with it.
+ * @param {Document} menu @param {URLSearchParams} filter */
+function fillForms(menu, filter) {
+  menu.querySelectorAll(".menu-filter input[type=checkbox]").forEach((element) => {
+    const box = /** @type {HTMLInputElement} */ (element);
+    box.toggleAttribute("checked", filter.getAll(box.name).indexOf(box.value) >= 0);
+    box.checked = box.defaultChecked;
+  });
+  const panel = menu.querySelector(".menu-filter form");
+  const search = menu.querySelector(".menu-tools [data-search-box]");
+  const field = search && /** @type {HTMLInputElement | null} */ (search.querySelector("input[type=search]"));
+  if (field) {
+    field.setAttribute("value", filter.get("q") || "");
+    field.value = field.defaultValue;
+  }
+  filter.forEach((value, name) => {
+    if (panel && (name === "q" || name === "category")) panel.append(hidden(menu, name, value));
+    if (search && name !== "q") search.append(hidden(menu, name, value));
+  });
+}
+
+/** @param {Document} menu @param {string} name @param {string} value */
+function hidden(menu, name, value) {
+  const input = menu.createElement("input");
+  input.type = "hidden";
+  input.name = name;
+  input.value = value;
+  return input;
+}
+
+/** @param {Document} menu @param {URLSearchParams} filter @param {number} found */
+function showOutcome(menu, filter, found) {
+  const parts = /** @type {HTMLTemplateElement | null} */ (menu.querySelector("[data-menu-parts]"));
+  const results = menu.getElementById("menu-results");
+  if (!parts || !results) return;
+  results.dataset.found = String(found);
+  if (filter.toString() === "") return;
+  if (found === 0) return results.prepend(/** @type {Element} */ (parts.content.querySelector(".empty-state")).cloneNode(true));
+  if (!filter.get("q")) return;
+  const line = /** @type {HTMLElement} */ (/** @type {Element} */ (parts.content.querySelector("[data-other]")).cloneNode(true));
+  line.textContent = (found === 1 ? line.dataset.one : (line.dataset.other || "").replace("2", String(found))) || "";
+  results.prepend(line);
+}
