@@ -38,6 +38,7 @@ let package = Package(
         library("COpenSSL", pkgConfig: "libcrypto", debian: "libssl-dev"),
         library("CArgon2", pkgConfig: "libargon2", debian: "libargon2-dev"),
         library("CArchive", pkgConfig: "libarchive", debian: "libarchive-dev"),
+        library("CMinizip", pkgConfig: "minizip", debian: "libminizip-dev"),
         library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
         library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
@@ -65,7 +66,7 @@ let package = Package(
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Jobs", "Crypto"]),
         kernel("Documents", ["Core", "Localization", "CSpawn"], resources: [.copy("Resources")]),
-        kernel("Archives", ["Core", "Documents", "CArchive"]),
+        kernel("Archives", ["Core", "Documents", "CArchive", "CMinizip"]),
         // Reads files of strangers; the server never links it.
         kernel("Converters", ["Core", "Localization", "Documents", "Archives", "CXML", "CGumbo", "CMarkdown"]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
@@ -166,7 +167,7 @@ let package = Package(
             "Reading",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Search", "Analytics",
-                "Audit", "Interface", "Platform", "Crypto",
+                "Audit", "Interface", "Platform", "Crypto", "Archives",
             ], resources: [.copy("Resources")]),
 
         // Apps: one folder each, never importing one another
@@ -191,13 +192,20 @@ let package = Package(
                 "Platform", "Accounts", "Notifications", "Payments", "Statistics", "Crypto", "Documents",
             ]),
 
+        app(
+            "StoriesApp",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Search", "Audit", "Interface",
+                "Platform", "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Reading",
+            ]),
+
         // The executables, and what tests stand on
         .executableTarget(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
                 "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Statistics",
-                "Settings", "Help", "LibraryApp", "VolunteersApp", "CafeteriaApp", "Crypto", "Media", "Documents", "Interface",
+                "Settings", "Help", "LibraryApp", "VolunteersApp", "CafeteriaApp", "StoriesApp", "Crypto", "Media", "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .executableTarget(name: "Converter", dependencies: ["Converters"], path: "Sources/Converter"),
         .target(
@@ -266,6 +274,13 @@ let package = Package(
                 "Accounts", "Analytics", "Compression", "Core", "Database", "Documents", "Mail", "Media", "Notifications", "Outbound", "Payments",
                 "Platform", "StandIns", "Statistics", "Web",
             ]),
+        tests(
+            "StoriesApp",
+            [
+                "Accounts", "Core", "Database", "Documents", "Mail", "Media", "Messages", "Moderation", "Notifications", "Platform", "Profiles",
+                "Reading", "Web",
+            ],
+            resources: ["Pages"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(
@@ -273,14 +288,14 @@ let package = Package(
             [
                 "CafeteriaApp", "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search",
                 "LibraryApp", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Settings", "Statistics", "Help",
-                "VolunteersApp", "Web",
+                "StoriesApp", "VolunteersApp", "Web",
             ]),
         tests(
             "Platform",
             [
                 "Accounts", "Analytics", "Audit", "CafeteriaApp", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface",
                 "Jobs", "LibraryApp", "Mail", "Markup", "Media", "Messages", "Moderation", "Notifications", "Operations", "Payments", "Reading",
-                "Settings", "Statistics", "VolunteersApp", "Web",
+                "Settings", "Statistics", "StoriesApp", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
         tests("Payments", ["Core", "Crypto", "Database", "Localization", "Outbound", "Platform", "StandIns", "Web"]),

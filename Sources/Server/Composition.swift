@@ -17,13 +17,14 @@ import Reading
 import Settings
 import SignIn
 import Statistics
+import StoriesApp
 import VolunteersApp
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
 enum Composition {
     /// The apps that an operator can turn on and off.
     static let apps: [any App.Type] = [
-        LibraryApp.self, VolunteersApp.self, CafeteriaApp.self,
+        LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
     ]
 
     /// Kernel parts with screens: always on.

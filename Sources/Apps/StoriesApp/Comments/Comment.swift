@@ -1,0 +1,88 @@
+import Core
+import Web
+
+/// The identity of a comment.
+typealias CommentID = ID<Comment>
+
+/// How the newest version of a comment stands.
+enum CommentStatus: String, Sendable, Codable {
+    case accepted, rejected, pending
+}
+
+/// What a reader says about a chapter, or an answer to that.
+struct Comment: Sendable, Equatable {
+    static let longest = 2000
+    /// How long its author can change it.
+    static let editTime = Duration.seconds(15 * 60)
+    /// The most answers to one comment.
+    static let mostReplies = 200
+
+    let id: CommentID
+    let story: StoryID
+    let chapter: ChapterID
+    /// What it answers.
+    let parent: CommentID?
+    /// Nil of one that was deleted while it had answers.
+    let author: PersonID?
+    /// The newest version, as its author has it.
+    let words: String
+    /// The version that others see, once one was accepted.
+    let shownWords: String?
+    let language: Language
+    /// Whether it is covered until a reader wants to see it.
+    let isSpoiler: Bool
+    let quote: CommentQuote?
+    let status: CommentStatus
+    /// What its author was told, unless it was accepted.
+    let reason: Text?
+    /// Whether a person decided.
+    let isManual: Bool
+    /// Whether a moderator took it from readers.
+    let isRemoved: Bool
+    /// Whether the author of the story took it from readers.
+    let isHidden: Bool
+    let publishedAt: Instant?
+    let editedAt: Instant?
+    let createdAt: Instant
+
+    var isDeleted: Bool { author == nil }
+    /// Whether anybody can see it, where they see the chapter.
+    var isShown: Bool { shownWords != nil && !isRemoved && !isHidden && !isDeleted }
+
+    /// Whether its author can still change it: for a while, as long as nobody else has seen it, and after it was stopped.
+    func isEditable(at now: Instant) -> Bool {
+        !isDeleted && !isRemoved && (shownWords == nil || status == .rejected || now - createdAt < Self.editTime)
+    }
+}
+
+/// The passage of a chapter that a comment is about.
+struct CommentQuote: Sendable, Equatable, Codable {
+    let quote: TextQuote
+    let position: TextPosition
+
+    /// As Reading addresses it, in a section.
+    func passage(in section: Int) -> Passage { Passage(section: section, quote: quote, position: position) }
+}
+
+/// In which order comments are read.
+enum CommentOrder: String, Sendable, CaseIterable {
+    case oldest, newest
+
+    var name: Text {
+        switch self {
+        case .oldest: "Oldest first"
+        case .newest: "Newest first"
+        }
+    }
+}
+
+/// Who looks at comments.
+struct CommentViewer: Sendable {
+    let person: PersonID?
+    let isModerator: Bool
+}
+
+extension CommentViewer {
+    init(_ visitor: Visitor) { self.init(person: visitor.personID, isModerator: visitor.identity.may(.storiesModerate)) }
+    init(_ member: Member) { self.init(person: member.id, isModerator: member.may(.storiesModerate)) }
+}

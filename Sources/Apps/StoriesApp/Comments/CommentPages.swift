@@ -1,0 +1,180 @@
+import Core
+import Interface
+import Markup
+import Moderation
+import Platform
+import Reading
+import Web
+
+/// What readers say about a chapter.
+struct CommentsPage: PageAnswer {
+    let list: CommentList
+    let order: CommentOrder
+    let isFirst: Bool
+    let viewer: CommentViewer
+    let now: Instant
+    var form = CommentForm()
+    var problem: Problem?
+
+    private var here: String { StoriesPaths.comments(list.chapter.id) }
+
+    var title: Text { "Comments: \(list.name)" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.home() }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var slots: FrameSlots { FrameSlots(back: list.chapterPath, title: .verbatim(list.story.readersTitle)) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader("Comments", crumbs: list.crumbs)
+            CommentFields(action: here, isSignedIn: viewer.person != nil, takesQuote: true, form: form, problem: problem)
+            if list.threads.isEmpty {
+                if isFirst { EmptyState(.quote, title: "No comments yet", message: "Say what you liked, or ask the author something.") }
+            } else {
+                section(.aria("label", "Comments")) {
+                    if list.count > 1 || order == .newest {
+                        ChipRow("Order") {
+                            for one in CommentOrder.allCases {
+                                Chip(one.name, href: link(here, query: ["order": one.rawValue]), isSelected: one == order)
+                            }
+                        }
+                    }
+                    ol(.class("comments")) { for thread in list.threads { CommentThreadItem(thread: thread, page: self.context) } }
+                }
+            }
+            Pagination(
+                previous: isFirst ? nil : link(here, query: ["order": order.rawValue]),
+                next: list.next.map { link(here, query: ["order": order.rawValue, "after": $0.text]) })
+        }
+    }
+
+    private var context: CommentContext { CommentContext(list: list, viewer: viewer, now: now, here: here, offersReply: true) }
+}
+
+/// One comment with its answers, where one answers.
+struct CommentThreadPage: PageAnswer {
+    let list: CommentList
+    let viewer: CommentViewer
+    let now: Instant
+    var form = CommentForm()
+    var problem: Problem?
+
+    var title: Text { "Comment: \(list.name)" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.home() }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.comments(list.chapter.id), title: .verbatim(list.story.readersTitle)) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader("Comment", crumbs: list.crumbs)
+            for thread in list.threads {
+                let here = StoriesPaths.comment(thread.comment.id)
+                ol(.class("comments")) {
+                    CommentThreadItem(
+                        thread: thread, page: CommentContext(list: list, viewer: viewer, now: now, here: here, offersReply: false))
+                }
+                if thread.comment.isShown {
+                    CommentFields(
+                        action: StoriesPaths.reply(thread.comment.id), isSignedIn: viewer.person != nil, takesQuote: false, form: form,
+                        problem: problem)
+                }
+            }
+            p { a(.href(StoriesPaths.comments(list.chapter.id))) { "All comments on this chapter" } }
+        }
+    }
+}
+
+extension CommentList {
+    /// What the chapter is called.
+    var name: Text { Chapter.name(title, number: section + 1) }
+    /// What the comments are about.
+    var crumbs: [Crumb] {
+        [Crumb(.verbatim(story.readersTitle), href: StoriesPaths.story(story.id)), Crumb(name, href: chapterPath)]
+    }
+    /// Where the chapter is read.
+    var chapterPath: String { story.publication.map { ReadingPaths.section($0, section) } ?? StoriesPaths.story(story.id) }
+}
+
+/// The form of a comment or an answer; for guests, the way to sign in.
+struct CommentFields: HTML {
+    let action: String
+    let isSignedIn: Bool
+    /// Whether it may be about a passage: an answer is about what it answers.
+    let takesQuote: Bool
+    let form: CommentForm
+    let problem: Problem?
+
+    var body: some HTML {
+        let wrong = problem?.fields ?? [:]
+        if isSignedIn {
+            Form(action, .id("write"), .class("card"), .waitsOffline(as: takesQuote ? "Comment" : "Reply")) {
+                ProblemAlert(problem)
+                TextArea(
+                    takesQuote ? "Your comment" : "Your reply", name: "words", value: form.words ?? "", lines: 3, error: wrong["words"],
+                    isRequired: true, .maxlength(Comment.longest), .saying(CommentDraft.wordsMissing))
+                if takesQuote {
+                    Disclosure("Quote a passage", isOpen: !(form.quote ?? "").isEmpty) {
+                        TextArea(
+                            "Passage", name: "quote", value: form.quote ?? "", lines: 2, hint: "Copy it from the chapter.", error: wrong["quote"],
+                            .maxlength(CommentDraft.longestQuote))
+                        for (name, value) in [("prefix", form.prefix), ("suffix", form.suffix)] {
+                            if let value, !value.isEmpty { input(.type("hidden"), .name(name), .value(value)) }
+                        }
+                    }
+                }
+                Checkbox("Contains spoilers", name: "spoiler", isChecked: form.spoiler ?? false)
+                Actions { Button(takesQuote ? "Comment" : "Reply", icon: .send) }
+            }
+        } else {
+            p {
+                a(.href(link(SitePaths.signIn(), query: ["then": takesQuote ? action : action.replacing("/replies", with: "")]))) {
+                    takesQuote ? "Sign in to comment" : "Sign in to reply"
+                }
+            }
+        }
+    }
+}
+
+/// Changing an own comment.
+struct EditCommentPage: PageAnswer {
+    let comment: Comment
+    let form: CommentForm
+    var problem: Problem?
+
+    var title: Text { "Edit comment" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.home() }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.comment(comment.id)) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title)
+            Form(StoriesPaths.editComment(comment.id), .class("card")) {
+                ProblemAlert(problem)
+                TextArea(
+                    "Your comment", name: "words", value: form.words ?? "", lines: 5, error: problem?.fields["words"], isRequired: true,
+                    .maxlength(Comment.longest), .saying(CommentDraft.wordsMissing))
+                Checkbox("Contains spoilers", name: "spoiler", isChecked: form.spoiler ?? false)
+                Actions { Button("Save", icon: .check) }
+            }
+        }
+    }
+}
+
+/// The second step before a comment is gone for good.
+struct DeleteCommentPage: PageAnswer {
+    let comment: Comment
+
+    var title: Text { "Delete this comment?" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.home() }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.comment(comment.id)) }
+
+    var body: some HTML {
+        ConfirmPage(
+            title, message: "“\(comment.words.tidied(limit: 120))” will be deleted.", consequences: ["Replies to it stay.", "You can’t undo this."],
+            confirm: "Delete", icon: .trash, action: StoriesPaths.deleteComment(comment.id), cancel: StoriesPaths.comment(comment.id))
+    }
+}

@@ -1,0 +1,106 @@
+import Accounts
+import Core
+import Database
+import Moderation
+import Platform
+import Reading
+import Web
+
+/// A comment with its answers.
+struct CommentThread: Sendable {
+    let comment: Comment
+    let replies: [Comment]
+}
+
+/// What a page of comments shows.
+struct CommentList: Sendable {
+    let story: Story
+    let chapter: Chapter
+    /// Its place among the chapters that readers see, counted from 0, as Reading counts sections.
+    let section: Int
+    let title: String
+    let threads: [CommentThread]
+    let names: [PersonID: String]
+    let pictures: [PersonID: String]
+    let count: Int
+    /// What the viewer has reported, with nothing decided about it yet.
+    let reported: Set<CommentID>
+    /// Own ones that the filter stopped, about which a moderator can be asked.
+    let appealable: Set<CommentID>
+    var next: Cursor?
+}
+
+extension Comments {
+    static let pageSize = 20
+
+    /// A page of the comments on a chapter.
+    func page(
+        on id: ChapterID, _ order: CommentOrder, after: CommentID?, limit: Int = pageSize, for viewer: CommentViewer,
+        cursor: @escaping @Sendable (CommentID) throws -> Cursor
+    ) async throws -> CommentList {
+        try await site.database.read { db in
+            let comments = try db.all(.comments(on: id, seenBy: viewer, order, after: after, limit: limit + 1))
+            let (shown, next) = try comments.page(of: limit) { try cursor($0.id) }
+            var list = try list(shown, on: id, for: viewer, in: db)
+            list.next = next
+            return list
+        }
+    }
+
+    /// One comment with its answers; an answer comes with what it answers.
+    func thread(_ id: CommentID, for viewer: CommentViewer) async throws -> CommentList {
+        try await site.database.read { db in
+            guard let comment = try db.first(.comment(id)) else { throw Problem.notFound }
+            let top = comment.parent ?? comment.id
+            let seen = try db.all(.comments(on: comment.chapter, seenBy: viewer, .oldest, after: CommentID(top.number - 1), limit: 1))
+            guard let first = seen.first, first.id == top else { throw Problem.notFound }
+            return try list([first], on: comment.chapter, for: viewer, in: db)
+        }
+    }
+
+    /// How many comments somebody finds under one chapter.
+    func count(on chapter: ChapterID, for viewer: CommentViewer, in db: any Connection) throws -> Int {
+        try db.one(
+            "SELECT count(*) FROM stories_comment c WHERE c.chapter_id = \(chapter) AND \(Comment.counts(for: viewer))" as Query<Int>)
+    }
+
+    /// The way to the comments from the end of a chapter in the reader, and from the last one to the rating for who may rate.
+    func sectionLinks(rating: Ratings) -> SectionLinks {
+        SectionLinks(of: StoryPublishing.source) { section, publication, identity, db in
+            let story = StoryID(publication.card.ownerID)
+            let chapters = try db.all(.shown(of: story, from: section, limit: 2))
+            guard let chapter = chapters.first else { return nil }
+            let viewer = CommentViewer(person: identity.personID, isModerator: false)
+            let count = try count(on: chapter, for: viewer, in: db)
+            return SectionLinks.Link(
+                count == 0 ? "Comment on this chapter" : "\(count) comments", path: StoriesPaths.comments(chapter), quoting: "Comment",
+                more: chapters.count == 1 ? try rating.sectionLink(to: story, for: identity.personID, in: db) : [])
+        }
+    }
+
+    private func list(_ comments: [Comment], on id: ChapterID, for viewer: CommentViewer, in db: any Connection) throws -> CommentList {
+        let (story, chapter) = try readable(id, in: db)
+        let replies = Dictionary(
+            grouping: comments.isEmpty ? [] : try db.all(.replies(to: comments.map(\.id), seenBy: viewer)), by: \.parent)
+        let threads = comments.map { CommentThread(comment: $0, replies: replies[$0.id] ?? []) }
+        let all = threads.flatMap { [$0.comment] + $0.replies }
+        let people = Set(all.compactMap(\.author))
+        let stopped = all.filter { $0.author == viewer.person && $0.status == .rejected && !$0.isManual }
+        let release = try db.first(
+            "SELECT title FROM stories_release WHERE chapter_id = \(id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
+        return CommentList(
+            story: story, chapter: chapter, section: try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: release ?? "",
+            threads: threads, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
+            count: try count(on: id, for: viewer, in: db),
+            reported: try viewer.person.map { person in
+                Set(try moderation.openlyReported(all.map(\.id.number), of: CommentSubject.kind, by: person, in: db).map { CommentID($0) })
+            } ?? [],
+            appealable: Set(try stopped.map(\.id).filter { try moderation.state(of: CommentSubject.key($0), in: db)?.mayAppeal == true }),
+            next: nil)
+    }
+}
+
+extension CursorScope<CommentID> {
+    /// The comments on a chapter, in either order.
+    static func comments(_ order: CommentOrder) -> Self { Self("stories.comments.\(order.rawValue)") }
+}

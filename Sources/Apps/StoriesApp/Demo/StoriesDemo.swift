@@ -1,0 +1,119 @@
+import Core
+import Database
+import Foundation
+import Moderation
+import Platform
+import Web
+
+/// The demo's stories and those who wrote them: `Resources/demo`, a folder for each story.
+struct StoriesDemo: DemoContent {
+    let services: StoriesServices
+
+    /// Everybody who writes in the demo, by the name that the folders call them.
+    private static let authors: KeyValuePairs<String, String> = [
+        "miriam": "member@stoa.example", "tomas": "tomas@stoa.example", "wanjiru": "wanjiru@stoa.example", "elin": "elin.stories@stoa.example",
+        "joseph": "joseph@stoa.example", "sofia": "sofia.stories@stoa.example",
+    ]
+
+    /// `demo.json`.
+    private struct Script: Decodable {
+        let people: [DemoPerson]
+        /// The stars that each reader gave, by story.
+        let ratings: [String: [String: Int]]
+        let comments: [DemoComment]
+    }
+
+    private func script() throws -> Script {
+        try JSONDecoder().decode(Script.self, from: Data(contentsOf: Self.folder.appending(path: "demo.json")))
+    }
+
+    func people() throws -> [DemoPerson] { try script().people }
+
+    private static var folder: URL { Bundle.module.bundleURL.appending(path: "Resources/demo") }
+
+    func fill(for people: [String: DemoAccount], files: URL?) async throws {
+        let script = try script()
+        var accounts: [String: PersonID] = [:]
+        for (name, address) in Self.authors { accounts[name] = people[address]?.id }
+        let owner = people["owner@stoa.example"]?.id
+        var stories: [StoryID] = []
+        let folders = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: [.isDirectoryKey])
+        for folder in folders.sorted(by: { $0.path < $1.path }) {
+            guard !Task.isCancelled else { return }
+            guard let story = try? DemoStory(folder), let author = accounts[story.author] else { continue }
+            do {
+                let id = try await add(story, by: author, judgedBy: owner)
+                stories.append(id)
+                try await DemoReaders(services: services, people: accounts).read(
+                    id, stars: script.ratings[story.name] ?? [:], comments: script.comments.filter { $0.story == story.name },
+                    in: story.details.language)
+            } catch let refusal as any ProblemConvertible {
+                services.site.log(.warning, "demo.refused", ["title": .string(story.details.title), "code": .string(refusal.problem.code)])
+            }
+        }
+        try await date(stories)
+        try await services.ranking.run()
+    }
+
+    /// Brings in one story unless it is there already, as its author would: written, saved, published chapter by chapter.
+    private func add(_ script: DemoStory, by author: PersonID, judgedBy owner: PersonID?) async throws -> StoryID {
+        let known = try await services.site.database.read { db in
+            try db.first(
+                "SELECT id FROM stories_story WHERE author_id = \(author) AND title = \(script.details.title)" as Query<StoryID>)
+        }
+        if let known { return known }
+        let begun = try await services.stories.create(script.details, by: author)
+        try await setCover(script, of: begun.story, by: author)
+        var chapter = begun.chapter
+        for (index, text) in script.chapters.enumerated() {
+            if index > 0 { chapter = try await services.chapters.add(to: begun.story, by: author) }
+            _ = try await services.chapters.save(ChapterSave(base: 0, change: .text(text.body), title: text.title), to: chapter, by: author)
+            if try await services.chapters.publish(chapter, by: author) == .pending, let owner {
+                try await accept(ChapterSubject.key(chapter), by: owner)
+            }
+        }
+        if let owner { try await accept(CoverSubject.key(begun.story), by: owner) }
+        return begun.story
+    }
+
+    private func setCover(_ script: DemoStory, of story: StoryID, by author: PersonID) async throws {
+        guard let cover = script.cover else { return }
+        do { _ = try await services.stories.setCover(.file(cover), of: story, by: author) } catch let refusal as PictureRefusal {
+            // Where nothing can be converted the drawn cover stands.
+            services.site.log(.warning, "stories.demo-cover", ["story": .string(script.name), "cause": .string("\(refusal)")])
+        }
+    }
+
+    /// What the filter leaves to people is accepted by the demo’s owner.
+    private func accept(_ subject: SubjectKey, by person: PersonID) async throws {
+        let moderation = services.moderation
+        try await services.site.write(by: person) { write in
+            guard let found = try moderation.find(subject, in: write), found.status == .pending else { return }
+            let moderator = Moderator(id: person, permissions: [.storiesModerate, ModerationPermissions.queue])
+            try moderation.decide(found.id, ModeratorDecision(.accept, version: found.version), by: moderator, in: write)
+        }
+    }
+
+    /// A demo looks lived in: its stories came out one after another, a chapter every few days, the last of them today.
+    private func date(_ stories: [StoryID]) async throws {
+        try await services.site.write(by: nil) { write in
+            guard try write.first("SELECT id FROM stories_story WHERE created_at < \(write.now - .seconds(86_400)) LIMIT 1" as Query<StoryID>) == nil
+            else { return }
+            for (place, story) in stories.enumerated() {
+                let chapters = try write.all(.chapters(of: story))
+                let last = write.now - .seconds((stories.count - 1 - place) * 5 * 86_400)
+                for (index, chapter) in chapters.enumerated() {
+                    let then = last - .seconds((chapters.count - 1 - index) * 3 * 86_400)
+                    try write.run("UPDATE stories_chapter SET published_at = \(then) WHERE id = \(chapter.id)")
+                    if index == 0 { try write.run("UPDATE stories_story SET created_at = \(then), published_at = \(then) WHERE id = \(story)") }
+                    try write.run(
+                        "UPDATE stories_comment SET created_at = \(then + .seconds(40_000)) WHERE chapter_id = \(chapter.id) AND created_at > \(then)"
+                    )
+                }
+                try write.run("UPDATE stories_story SET updated_at = \(last) WHERE id = \(story)")
+                try services.publishing.enter(story, in: write)
+            }
+            try write.invalidate(services.publishing.lists.shared)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Earlier texts of a chapter: which there are, what changed, and bringing one back.
+struct HistoryRoutes: Sendable {
+    let chapters: Chapters
+
+    /// How many minutes one page lists.
+    static let pageSize = 100
+
+    var routes: [Route] {
+        [
+            .get(StoriesPaths.history, allow: .members, use: list),
+            .get(StoriesPaths.revision, allow: .members, use: show),
+            .post(StoriesPaths.restore, allow: .members, use: restore),
+            .get(StoriesPaths.conflicts, allow: .members, use: conflicts),
+            .post(StoriesPaths.conflict, allow: .members, use: choose),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> HistoryPage {
+        let manuscript = try await chapters.manuscript(id, of: member.id)
+        let before = request.query["before"].flatMap { Int($0) } ?? Int.max
+        return HistoryPage(
+            manuscript: manuscript,
+            minutes: try await chapters.site.database.read { db in
+                try RevisionMinute.list(of: manuscript.chapter, before: before, limit: Self.pageSize, in: db)
+            })
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> RevisionPage {
+        let manuscript = try await chapters.manuscript(id, of: member.id)
+        return try await chapters.site.database.read { db in
+            guard let revision = try db.first(.revision(number, of: id)) else { throw Problem.notFound }
+            return RevisionPage(manuscript: manuscript, revision: revision, text: try ChapterHistory(chapter: id, db: db).text(at: number))
+        }
+    }
+
+    /// An earlier text becomes the newest one; nothing between is lost.
+    func restore(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> Response {
+        try await chapters.restore(number, of: id, by: member.id, on: request.device)
+        return .seeOther(StoriesPaths.editor(id), flash: "The earlier text is back. What you had before is in the history.")
+    }
+
+    func conflicts(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> ConflictsPage {
+        ConflictsPage(manuscript: try await chapters.manuscript(id, of: member.id))
+    }
+
+    func choose(_ request: Request, _ member: Member, _ id: ChapterID, _ conflict: ConflictID) async throws -> Response {
+        let keeps = ConflictChoice(rawValue: try request.form(ConflictForm.self).keep) ?? .both
+        try await chapters.settle(conflict, of: id, keeping: keeps, by: member.id, on: request.device)
+        let left = try await chapters.manuscript(id, of: member.id).conflicts
+        return .seeOther(left.isEmpty ? StoriesPaths.editor(id) : StoriesPaths.conflicts(id))
+    }
+}
+
+/// Which wording stays.
+struct ConflictForm: Decodable, Sendable {
+    var keep: String
+}
+
+/// Which wording of a conflict stays.
+enum ConflictChoice: String, Sendable {
+    case first, second, both
+}
+
+/// What was written within one minute on one device, by its last revision.
+struct RevisionMinute: SQLRow {
+    let number: Int
+    let at: Instant
+    let device: String
+
+    init(row: inout RowReader) throws {
+        number = try row.next()
+        at = try row.next()
+        device = try row.next()
+    }
+
+    /// The newest first. Two revisions by which devices were brought together count as what they brought. What readers see is never hidden
+    /// behind what was written in the rest of its minute.
+    static func list(of chapter: Chapter, before: Int, limit: Int, in db: any Connection) throws -> [RevisionMinute] {
+        try db.all(
+            """
+            SELECT max(number), max(changed_at), device FROM stories_revision
+            WHERE chapter_id = \(chapter.id) AND number < \(before)
+            GROUP BY changed_at / 60000, device, number <= \(chapter.shownRevision ?? 0) ORDER BY max(number) DESC LIMIT \(limit)
+            """ as Query<RevisionMinute>)
+    }
+}
+
+/// The list of earlier texts.
+struct HistoryPage: PageAnswer {
+    let manuscript: Chapters.Manuscript
+    let minutes: [RevisionMinute]
+
+    private var chapter: Chapter { manuscript.chapter }
+
+    var title: Text { "History" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.editor(chapter.id), title: Chapter.name(chapter.title, number: manuscript.number)) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "Every minute of your writing is kept. Open one to see what changed since, or to restore it.")
+            if minutes.isEmpty {
+                EmptyState(.history, title: "Nothing written yet", message: "What you write appears here, minute by minute.")
+            } else {
+                ol(.class("rows")) {
+                    for minute in minutes {
+                        li(.class("row")) {
+                            a(.href(StoriesPaths.revision(chapter.id, minute.number))) { "\(moment: minute.at)" as Text }
+                            span(.class("muted")) { DeviceName(userAgent: minute.device).text }
+                            if minute.number == chapter.shownRevision { Badge("Published", tone: .success) }
+                            if minute.number == chapter.head { Badge("Newest", tone: .quiet) }
+                        }
+                    }
+                }
+                Pagination(
+                    next: minutes.count < HistoryRoutes.pageSize
+                        ? nil : minutes.last.map { link(StoriesPaths.history(chapter.id), query: ["before": String($0.number)]) })
+            }
+        }
+    }
+}
+
+/// One earlier text, with what was added and removed since.
+struct RevisionPage: PageAnswer {
+    let manuscript: Chapters.Manuscript
+    let revision: Revision
+    let text: String
+
+    private var chapter: Chapter { manuscript.chapter }
+
+    var title: Text { "\(moment: revision.savedAt)" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: StoriesPaths.history(chapter.id), title: "History",
+            footer: { if revision.number != chapter.head { Button("Restore", icon: .history, .custom("form", "restore")) } })
+    }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(
+                title,
+                lead: revision.number == chapter.head
+                    ? "This is the newest text." : "Compared with the newest text: removed words are struck out, added words are underlined.",
+                crumbs: [Crumb("History", href: StoriesPaths.history(chapter.id))])
+            if revision.number != chapter.head {
+                p(.class("muted")) {
+                    "Restore makes this your newest text. What you have now stays in the history, and readers see no change until you update the chapter."
+                }
+            }
+            Form(StoriesPaths.restore(chapter.id, revision.number), .id("restore")) {}
+            div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) {
+                for part in WordDifference.parts(from: text, to: manuscript.text) {
+                    switch part {
+                    case .same(let words): words
+                    case .removed(let words): del { words }
+                    case .added(let words): ins { words }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Two wordings side by side, and the choice between them.
+struct ConflictsPage: PageAnswer {
+    let manuscript: Chapters.Manuscript
+
+    private var chapter: Chapter { manuscript.chapter }
+
+    var title: Text { "Compare and choose" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.editor(chapter.id), title: Chapter.name(chapter.title, number: manuscript.number)) }
+
+    var body: some HTML {
+        div(.class("stack")) {
+            PageHeader(title, lead: "Two devices changed the same paragraph. Both wordings are in your text until you choose.")
+            if manuscript.conflicts.isEmpty {
+                EmptyState(.check, title: "Nothing to choose", message: "All your devices have the same text.") {
+                    LinkButton("Continue writing", href: StoriesPaths.editor(chapter.id))
+                }
+            }
+            for conflict in manuscript.conflicts { card(conflict) }
+        }
+    }
+
+    private func card(_ conflict: Conflict) -> Node {
+        section(.class("card stack")) {
+            div(.class("conflict-sides")) {
+                side("Saved first", conflict.first)
+                side("Saved second", conflict.second)
+            }
+            Form(StoriesPaths.conflict(chapter.id, conflict.id)) {
+                Actions {
+                    Button("Keep the first", style: .secondary, .name("keep"), .value(ConflictChoice.first.rawValue))
+                    Button("Keep the second", style: .secondary, .name("keep"), .value(ConflictChoice.second.rawValue))
+                    Button("Keep both", style: .secondary, .name("keep"), .value(ConflictChoice.both.rawValue))
+                }
+            }
+        }.node
+    }
+
+    private func side(_ label: Text, _ words: String) -> Node {
+        div {
+            h2 { label }
+            div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) { words }
+        }.node
+    }
+}

@@ -1,0 +1,54 @@
+import Core
+import Interface
+import Platform
+import Web
+
+/// What people ask about stories, and the app's guided tour (LIB-145).
+enum StoriesHelp {
+    static let topics: [HelpTopic] = [
+        HelpTopic(
+            "stories-write", "How do I write a story?",
+            "Open Write and choose New story. Give it a title, then write. Nobody sees it until you publish it.",
+            "Every pause is saved on your device at once and on the site a moment later. Beside the text it says where your words are.",
+            searchedAs: "write new story begin create author draft save autosave chapter", link: Problem.Link("Write", path: StoriesPaths.write())),
+        HelpTopic(
+            "stories-offline-writing", "Can I write without internet?",
+            "Yes. Your words stay on the device and are sent when you’re online again.",
+            "If you wrote on another device meanwhile, both texts are brought together. Where both changed the same paragraph you see both and choose.",
+            searchedAs: "offline internet connection lost words conflict two devices sync"),
+        HelpTopic(
+            "stories-history", "How do I get an earlier text back?",
+            "Open the chapter, then History in its menu. Choose a moment to see what was added and removed since, and press Restore.",
+            "Restoring keeps what you have now in the history too.",
+            searchedAs: "undo restore history version lost deleted text back"),
+        HelpTopic(
+            "stories-publish", "How do I publish a chapter?",
+            "Press Publish in the chapter. A filter reads it first; sometimes a moderator does too, and you’re notified.",
+            "Choose whom the story is for and what it warns of in Story details. Characters may swear; threats to real people aren’t allowed.",
+            searchedAs: "publish public share chapter release moderator declined rating warning mature unpublish"),
+        HelpTopic(
+            "stories-find", "How do I find stories I like?",
+            "Search for words, people or tags. Press Filter and sort to leave out tags and warnings, or to see finished stories only.",
+            "The order of Top reads follows what people read. How it’s counted stands below the list.",
+            searchedAs: "search filter tag exclude hide warning complete sort ranking top reads",
+            link: Problem.Link("Search", path: StoriesPaths.search())),
+        HelpTopic(
+            "stories-follow", "How do I know when there’s a new chapter?",
+            "Press Follow on a story or on an author’s page. New chapters are listed under Updates.",
+            searchedAs: "follow notification new chapter update subscribe author", link: Problem.Link("Updates", path: StoriesPaths.updates())),
+        HelpTopic(
+            "stories-lists", "Where are the stories I read?",
+            "Library lists everything you’ve begun. Hold a story, or open its menu, to add it to a reading list or to take it out.",
+            searchedAs: "library reading list add remove continue", link: Problem.Link("Library", path: StoriesPaths.library())),
+        HelpTopic(
+            "stories-mute", "How do I stop seeing somebody?",
+            "Open the menu of a comment or a story and choose Mute. Their comments and stories are hidden from you, and they aren’t told.",
+            searchedAs: "mute block hide person comments harassment report", link: Problem.Link("Muted people", path: StoriesPaths.muted())),
+    ]
+
+    static let tour: [TourStop] = [
+        TourStop("stories-reading", "Continue reading", "Your stories open where you stopped."),
+        TourStop("stories-top", "Top reads", "What other people read at present."),
+        TourStop("places", "The places", "Search, your library, what’s new and your own stories are one tap away."),
+    ]
+}

@@ -1,0 +1,106 @@
+import Core
+import Database
+import Platform
+
+/// Writes saves into the history of a chapter. Every save is kept as its device sent it; where another device wrote meanwhile, a second
+/// revision brings both together.
+struct ChapterSaving {
+    let write: Write
+    let texts: RecentTexts
+
+    /// - Parameters:
+    ///   - chapter: as this write reads it.
+    ///   - planned: what was worked out before; it counts while the chapter is as it was then.
+    /// - Throws: ``SaveRefusal``.
+    func save(_ save: ChapterSave, to chapter: Chapter, planned: SavePlan? = nil) throws -> SavedChapter {
+        if let name = save.name, let known = try write.first(.saved(as: name, in: chapter.id)) { return try answer(known, chapter) }
+        let plan: SavePlan
+        if let planned, planned.holds(for: chapter) {
+            plan = planned
+        } else {
+            plan = try SavePlan(save, from: SaveSource(chapter, base: save.base, texts, in: write))
+        }
+        return try store(plan, of: save, chapter)
+    }
+
+    private func store(_ plan: SavePlan, of save: ChapterSave, _ chapter: Chapter) throws -> SavedChapter {
+        let (id, own) = (chapter.id, chapter.lastRevision + 1)
+        let (revision, head): (Int, Int)
+        switch plan.step {
+        case .none(let number): (revision, head) = (number, chapter.head)
+        case .change(let splice):
+            try insert(own, parent: save.base, splice, title: plan.title, save, of: id)
+            (revision, head) = (own, own)
+        case .merge(let splice, let merged, let conflicts):
+            try insert(own, parent: save.base, splice, title: plan.title, save, of: id)
+            try insert(own + 1, parent: chapter.head, merged: own, merged, title: nil, save, of: id)
+            for conflict in conflicts { try insert(conflict, at: own + 1, of: id) }
+            (revision, head) = (own, own + 1)
+        }
+        if head != chapter.head { try setHead(head, plan, of: id) }
+        return SavedChapter(
+            revision: revision, head: head, text: plan.isAsSent ? nil : plan.text, title: plan.title ?? chapter.title,
+            words: plan.words, conflicts: try conflicts(of: id))
+    }
+
+    /// What the same save was answered with, as things stand now.
+    private func answer(_ revision: Int, _ chapter: Chapter) throws -> SavedChapter {
+        let text = revision == chapter.head ? nil : try SaveSource(chapter, base: chapter.head, texts, in: write).head
+        return SavedChapter(
+            revision: revision, head: chapter.head, text: text, title: chapter.title, words: chapter.words,
+            conflicts: try conflicts(of: chapter.id))
+    }
+
+    private func insert(
+        _ number: Int, parent: Int, merged: Int? = nil, _ splice: TextSplice, title: String?, _ save: ChapterSave, of id: ChapterID
+    ) throws {
+        // The clock of a device may be wrong; it never dates a text into the future.
+        let writtenAt = min(save.writtenAt ?? write.now, write.now)
+        try write.run(
+            """
+            INSERT INTO stories_revision (\(Revision.columns), changed_by, name)
+            VALUES (\(id), \(number), \(parent), \(merged), \(splice.start), \(splice.removed), \(splice.inserted), \(title),
+                \(save.device), \(writtenAt), \(write.now), \(write.actor), \(merged == nil ? save.name : nil))
+            """)
+    }
+
+    private func insert(_ conflict: TextMerge.Conflict, at revision: Int, of id: ChapterID) throws {
+        try write.run(
+            """
+            INSERT INTO stories_conflict (chapter_id, revision, base, first, second, changed_at, changed_by)
+            VALUES (\(id), \(revision), \(conflict.base), \(conflict.first), \(conflict.second), \(write.now), \(write.actor))
+            """)
+    }
+
+    private func setHead(_ head: Int, _ plan: SavePlan, of id: ChapterID) throws {
+        try write.run(
+            """
+            UPDATE stories_chapter SET head = \(head), last_revision = \(head), words = \(plan.words),
+                title = coalesce(\(plan.title), title), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(id)
+            """)
+        try write.run(
+            """
+            UPDATE stories_chapter_text SET revision = \(head), text = \(plan.text), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE chapter_id = \(id) AND revision <= \(head - ChapterHistory.renewal)
+            """)
+        let text = RecentText(revision: head, savedAt: write.now, text: plan.text, words: plan.words)
+        write.afterCommit { [texts] in texts.enter(text, of: id) }
+    }
+
+    private func conflicts(of id: ChapterID) throws -> Int {
+        try write.one("SELECT count(*) FROM stories_conflict WHERE chapter_id = \(id)" as Query<Int>)
+    }
+}
+
+extension String {
+    /// As it is kept: with simple line breaks and without control characters, which no text of a story needs.
+    var asWritten: String {
+        guard unicodeScalars.contains(where: { $0.value < 32 && $0 != "\n" && $0 != "\t" }) else { return self }
+        var kept = UnicodeScalarView()
+        for scalar in replacing("\r\n", with: "\n").unicodeScalars {
+            if scalar == "\r" { kept.append("\n") } else if scalar.value >= 32 || scalar == "\n" || scalar == "\t" { kept.append(scalar) }
+        }
+        return String(kept)
+    }
+}

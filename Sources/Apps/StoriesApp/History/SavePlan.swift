@@ -1,0 +1,112 @@
+import Core
+import Database
+import Documents
+
+/// What a save is worked out from: the chapter with its newest text, and the text that its device changed.
+struct SaveSource: Sendable {
+    let chapter: Chapter
+    let head: String
+    /// How many words the newest text has, where that is known.
+    let headWords: Int?
+    let base: String
+
+    /// - Throws: ``SaveRefusal/unknownRevision``.
+    init(_ chapter: Chapter, base number: Int, _ texts: RecentTexts, in db: any Connection) throws {
+        guard number <= chapter.lastRevision else { throw SaveRefusal.unknownRevision }
+        let history = ChapterHistory(chapter: chapter.id, db: db)
+        self.chapter = chapter
+        let newest = texts.newest(of: chapter)
+        if let newest { head = newest.text } else { head = try history.text(at: chapter.head) }
+        headWords = newest?.words
+        base = number == chapter.head ? head : try history.text(at: number, from: (chapter.head, head))
+    }
+}
+
+/// A save as it is to be stored: what changes, how many words there are then, and where two devices wrote the same. It is worked out before
+/// the transaction that stores it, for only one thread writes.
+struct SavePlan: Sendable {
+    /// What is to be stored.
+    enum Step: Sendable {
+        /// Nothing: the device's text is this revision already.
+        case none(Int)
+        /// The device changed the newest text.
+        case change(TextSplice)
+        /// The device changed an older one, and both are brought together.
+        case merge(TextSplice, into: TextSplice, [TextMerge.Conflict])
+    }
+
+    /// What it was worked out for.
+    let chapter: Chapter
+    let step: Step
+    /// The newest text, once this is stored.
+    let text: String
+    let words: Int
+    /// Whether the device sent just this text.
+    let isAsSent: Bool
+    /// The title, where it changed.
+    let title: String?
+
+    /// - Throws: ``SaveRefusal``.
+    init(_ save: ChapterSave, from source: SaveSource) throws {
+        chapter = source.chapter
+        let title = try save.title.map { try Self.tidy($0) }
+        self.title = title.flatMap { $0 == source.chapter.title ? nil : $0 }
+        let splice = try Self.splice(of: save, in: source.base)
+        let isCurrent = save.base == source.chapter.head
+        if splice.isEmpty, self.title == nil {
+            (step, text, words, isAsSent) = (.none(save.base), source.head, source.chapter.words, isCurrent)
+            return
+        }
+        guard let sent = splice.applied(to: source.base) else { throw SaveRefusal.mismatch }
+        try Self.requireLength(of: sent)
+        if isCurrent {
+            let words = source.headWords ?? WordCount.of(source.head)
+            (step, text, self.words, isAsSent) = (.change(splice), sent, words + splice.words(in: source.head), true)
+        } else if sent == source.head, self.title == nil {
+            // It came another way meanwhile, as with the form that publishes: a revision would look like a change.
+            (step, text, words, isAsSent) = (.none(source.chapter.head), source.head, source.chapter.words, true)
+        } else {
+            let merge = TextMerge(base: source.base, first: source.head, second: sent)
+            try Self.requireLength(of: merge.text)
+            step = .merge(splice, into: TextSplice(from: source.head, to: merge.text), merge.conflicts)
+            (text, words, isAsSent) = (merge.text, WordCount.of(merge.text), merge.text == sent)
+        }
+    }
+
+    /// Whether it is what comes of the save for the chapter as it is now.
+    func holds(for now: Chapter) -> Bool {
+        chapter.head == now.head && chapter.lastRevision == now.lastRevision && chapter.title == now.title
+    }
+
+    private static func tidy(_ title: String) throws(SaveRefusal) -> String {
+        let tidy = title.tidied()
+        guard tidy.length <= Chapter.longestTitle else { throw .titleTooLong }
+        return tidy
+    }
+
+    private static func splice(of save: ChapterSave, in base: String) throws(SaveRefusal) -> TextSplice {
+        switch save.change {
+        case .text(let whole):
+            let whole = whole.asWritten
+            try requireLength(of: whole)
+            return TextSplice(from: base, to: whole)
+        case .splice(let splice):
+            guard splice.place(in: base) != nil else { throw .mismatch }
+            return TextSplice(start: splice.start, removed: splice.removed, inserted: splice.inserted.asWritten).trimmed
+        case .nothing: return TextSplice(start: 0, removed: "", inserted: "")
+        }
+    }
+
+    private static func requireLength(of text: String) throws(SaveRefusal) {
+        // A character has a byte or more, and nearly every text is shorter than that.
+        guard text.utf8.count <= Chapter.longestText || text.length <= Chapter.longestText else { throw .tooLong }
+    }
+}
+
+extension TextSplice {
+    /// How many words more there are after it than before.
+    fileprivate func words(in text: String) -> Int {
+        guard let place = place(in: text) else { return 0 }
+        return WordCount.change(from: removed, to: inserted, between: text[..<place.lowerBound], and: text[place.upperBound...])
+    }
+}

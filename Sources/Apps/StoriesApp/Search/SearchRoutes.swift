@@ -1,0 +1,69 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// Where the next page of a search begins.
+struct StoryOffset: Codable, Sendable {
+    let offset: Int
+}
+
+extension CursorScope<StoryOffset> {
+    static var stories: Self { Self("stories.search") }
+}
+
+/// The search screen, and suggestions while one types.
+struct SearchRoutes: Sendable {
+    let search: StorySearch
+
+    var routes: [Route] {
+        [
+            .get(StoriesPaths.search, allow: .everyone, use: show),
+            .get(StoriesPaths.suggest, allow: .everyone, use: suggest),
+        ]
+    }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> SearchPage {
+        let filter = StoryFilter(request.query)
+        let offset = try request.after(.stories)?.offset ?? 0
+        let findings = filter.isEmpty && request.query.chosen("sort") == nil ? nil : try await search.find(filter, from: offset, for: request)
+        return SearchPage(
+            filter: filter, findings: findings, browse: try await search.browse(for: request), names: try await search.tags(),
+            author: try await search.name(of: filter.author), languages: try await search.languages(), language: request.language,
+            isFirst: offset == 0, next: try findings?.next.map { try request.cursor(.stories, after: StoryOffset(offset: $0)).text },
+            meant: findings.map { $0.lines.isEmpty } == true ? try await search.meant(filter.words, for: request) : nil,
+            profile: profilePath)
+    }
+
+    func suggest(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let words = (request.query["q"] ?? "").tidied(limit: StoryFilter.longestWords)
+        return try .json(Suggestions(try await search.suggestions(words, for: request)))
+    }
+
+    /// The page of a person in this app; where it has none, the list of their stories.
+    private var profilePath: @Sendable (PersonID) -> String {
+        let page = search.site.extensions.entries(at: .profilePages).first { $0.module == StoriesApp.manifest.id }?.value
+        return { person in page?.path(person) ?? StoryFilter().address { $0.author = person } }
+    }
+}
+
+extension StorySearch {
+    /// The name of somebody who is filtered by; nil where nobody is.
+    func name(of author: PersonID?) async throws -> String? {
+        guard let author else { return nil }
+        return try await site.database.read { db in try Authors.name(of: author, in: db) }
+    }
+
+    /// The languages that there are stories in.
+    func languages() async throws -> [Language] {
+        try await lists.value(.languages) { try await readLanguages() }
+    }
+
+    private func readLanguages() async throws -> [Language] {
+        try await site.database.read { db in
+            try db.all("SELECT DISTINCT language FROM stories_story WHERE \(Story.isShown) ORDER BY language LIMIT 100" as Query<Language>)
+        }.map { Language($0.base) }.unique
+    }
+}

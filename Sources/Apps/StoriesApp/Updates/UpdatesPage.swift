@@ -1,0 +1,133 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Messages
+import Platform
+import Reading
+import Web
+
+/// The page of updates, and the same for programs.
+struct UpdatesRoutes: Sendable {
+    let updates: Updates
+
+    var routes: [Route] {
+        [
+            .get(StoriesPaths.updates, allow: .members, use: show),
+            .get(StoriesPaths.apiUpdates, allow: .members, use: list).paged()
+                .summary("New chapters and posts of the authors and stories that the caller follows, the latest first."),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> UpdatesPage {
+        let cursor = try request.after(.updates)
+        let (page, seenAt) = try await updates.site.database.read { db in
+            let (rows, next) = try updates.page(of: member.id, after: cursor, limit: Updates.pageSize + 1, in: db)
+                .page(of: Updates.pageSize) { try request.cursor(.updates, after: $0.0) }
+            let all = rows.map(\.1)
+            let people = Set(all.map(\.author))
+            let seenAt = try db.first(.member(member.id))?.updatesSeenAt
+            return (
+                UpdatesPage(
+                    updates: all, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
+                    next: next), seenAt
+            )
+        }
+        // A browser that fetches pages before anybody wants them shows none.
+        let isOpened = cursor == nil && request.headers["Sec-Purpose"] == nil
+        if isOpened, let seenAt, let newest = page.updates.first?.moment, newest > seenAt { try await updates.noteSeen(by: member.id) }
+        return page
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> Paged<UpdateAnswer> {
+        let cursor = try request.after(.updates)
+        return try await updates.site.database.read { db in
+            let (rows, next) = try updates.page(of: member.id, after: cursor, limit: Updates.pageSize + 1, in: db)
+                .page(of: Updates.pageSize) { try request.cursor(.updates, after: $0.0) }
+            return Paged(items: rows.map { UpdateAnswer($0.1) }, next: next)
+        }
+    }
+}
+
+/// An update as programs read it: a chapter, or a post with its text.
+struct UpdateAnswer: JSONAnswer, Codable {
+    let kind: String
+    let author: PersonID
+    let at: String
+    let story: StoryID?
+    let chapter: ChapterID?
+    let title: String
+    let text: String?
+
+    init(_ update: Update) {
+        author = update.author
+        at = update.moment.rfc3339
+        switch update.content {
+        case .chapter(let chapter, let story, _):
+            (kind, self.story, self.chapter, title, text) = ("chapter", story.id, chapter.id, chapter.title, nil)
+        case .post(let post, let story): (kind, self.story, chapter, title, text) = ("post", story?.id, nil, story?.readersTitle ?? "", post.text)
+        }
+    }
+}
+
+/// What is new from whom one follows, and the way to messages (STO-008, STO-011).
+struct UpdatesPage: PageAnswer {
+    let updates: [Update]
+    let names: [PersonID: String]
+    let pictures: [PersonID: String]
+    let next: Cursor?
+
+    var title: Text { "Updates" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.updates() }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title)
+            Tabs(
+                title,
+                [
+                    Tab("Stories and posts", href: StoriesPaths.updates(), isCurrent: true),
+                    Tab("Messages", href: link(MessagesPaths.list(), query: ["app": StoriesApp.manifest.id])),
+                ])
+            if updates.isEmpty {
+                EmptyState(.bell, title: "No updates yet", message: "Follow authors and stories. Their new chapters and posts appear here.") {
+                    LinkButton("Find stories", href: StoriesPaths.home(), icon: .search)
+                }
+            } else {
+                ul(.class("rows update-rows"), .data("more")) { for update in updates { row(update) } }
+                Pagination(next: next.map { link(StoriesPaths.updates(), query: ["after": $0.text]) })
+            }
+        }
+    }
+
+    private func row(_ update: Update) -> Node {
+        let name = names[update.author] ?? ""
+        return li(.class("row update"), .if(update.isNew, .class("is-new"))) {
+            Avatar(name, picture: pictures[update.author])
+            div(.class("row-words")) {
+                switch update.content {
+                case .chapter(let chapter, let story, let place):
+                    p(.class("update-author")) {
+                        a(.href(StoriesPaths.person(update.author)), .dir("auto")) { name }
+                        TimeAgo(update.moment)
+                    }
+                    p {
+                        a(.class("row-title"), .href(address(of: story, place)), .dir("auto")) { Chapter.name(chapter.title, number: place + 1) }
+                    }
+                    p(.class("row-facts")) {
+                        a(.href(StoriesPaths.story(story.id)), .dir("auto")) { story.readersTitle }
+                        Badge("New chapter", tone: .quiet)
+                        span(.class("muted")) { "\(chapter.words) words" }
+                    }
+                case .post(let post, let story): PostWords(post: post, author: name, story: story)
+                }
+            }
+        }.node
+    }
+
+    private func address(of story: Story, _ place: Int) -> String {
+        story.publication.map { ReadingPaths.section($0, place) } ?? StoriesPaths.story(story.id)
+    }
+}

@@ -1,0 +1,271 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Platform
+import Web
+
+/// Somebody's own stories (STO-024).
+struct WritePage: PageAnswer {
+    let stories: [Story]
+    let written: [StoryID: WrittenStory]
+
+    var title: Text { "Write" }
+    var shell: ShellStyle { .app("stories") }
+    var scripts: [String] { UnsentChapters.scripts }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots {
+        FrameSlots(floating: { if !stories.isEmpty { FloatingButton(.plus, label: "New story", href: StoriesPaths.newStory()) } })
+    }
+
+    var body: some HTML {
+        UnsentChapters()
+        PageHeader("My stories")
+        if stories.isEmpty {
+            EmptyState(
+                .edit, title: "Your first story", message: "Write in peace: nobody sees it until you publish it, and every word is saved as you type."
+            ) {
+                LinkButton("New story", href: StoriesPaths.newStory(), icon: .plus)
+            }
+        } else {
+            h2(.class("visually-hidden")) { "Stories" }
+            ul(.class("rows")) {
+                for story in stories {
+                    li {
+                        CoverRow(
+                            title: story.details.title, href: StoriesPaths.workspace(story.id), image: story.ownCoverAddress(),
+                            facts: { StoryFacts(story: story, written: written[story.id]) })
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How an own story stands, in a line.
+struct StoryFacts: HTML {
+    let story: Story
+    let written: WrittenStory?
+
+    var body: some HTML {
+        Badge(standing.0, tone: standing.1)
+        if let written {
+            span { "\(written.chapters) chapters" }
+            span { "\(written.words) words" }
+        }
+        TimeAgo(written?.at ?? story.changedAt)
+    }
+
+    private var standing: (Text, Tone) {
+        if story.isRemoved { return ("Removed", .danger) }
+        if story.isShown { return ("Published", .success) }
+        return story.status == .pending || story.status == .rejected ? ("Waiting for a moderator", .warning) : ("Draft", .quiet)
+    }
+}
+
+/// What an author says of a story, new or again (STO-025).
+struct StoryFormPage: PageAnswer {
+    /// Nil is a new one.
+    let id: StoryID?
+    let form: StoryForm
+    let languages: [Language]
+    var story: Story?
+    var cover: StoryPicture?
+    var problem: Problem?
+
+    var title: Text { id == nil ? "New story" : "Story details" }
+    var shell: ShellStyle { .app("stories") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { StoriesPaths.write() }
+    var scripts: [String] { ["stories/js/cover.js"] }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: form.then ?? id.map { StoriesPaths.workspace($0) } ?? StoriesPaths.write(),
+            footer: { Button(id == nil ? "Continue" : "Save", icon: id == nil ? .forward : .check, .custom("form", "story-form")) })
+    }
+
+    var body: some HTML {
+        let wrong = problem?.fields ?? [:]
+        div(.class("narrow")) {
+            PageHeader(title)
+            ProblemAlert(problem)
+            Form(id.map { StoriesPaths.settings($0) } ?? StoriesPaths.newStory(), hasFiles: true, .id("story-form"), .class("card stack")) {
+                if let then = form.then { input(.type("hidden"), .name("then"), .value(then)) }
+                TextField(
+                    "Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(StoryDetails.longestTitle),
+                    .autocomplete("off"), .saying(StoryDetails.titleMissing))
+                TextArea(
+                    "Description", name: "description", value: form.description ?? "", lines: 5,
+                    hint: "What readers see before they open the story.", error: wrong["description"], .maxlength(StoryDetails.longestDescription))
+                CoverField(story: story, cover: cover, removes: form.removesCover ?? false, error: wrong[PictureRefusal.field])
+                Select(
+                    "Language", name: "language", choices: choices, selected: form.language ?? "", error: wrong["language"], isRequired: true)
+                RadioGroup(
+                    "Whom it’s for", name: "rating", choices: StoryRating.allCases.map { Choice($0.rawValue, $0.name) },
+                    selected: form.rating ?? "", error: wrong["rating"])
+                FieldGroup("Content warnings", name: "warnings", error: wrong["warnings"]) {
+                    div(.class("choices-row")) {
+                        for warning in ContentWarning.allCases {
+                            Checkbox(
+                                warning.name, name: "warnings", value: warning.rawValue,
+                                isChecked: form.warnings?.contains(warning.rawValue) ?? false)
+                        }
+                    }
+                }
+                TextField(
+                    "Tags", name: "tags", value: form.tags ?? "",
+                    hint: "Up to \(StoryTag.most), with commas between: romance, winter, sisters. Readers find your story by them.",
+                    error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"), .custom("autocapitalize", "none")
+                )
+                Checkbox("The story is complete", name: "isComplete", isChecked: form.isComplete ?? false)
+            }
+        }
+    }
+
+    private var choices: [Choice] {
+        var all = languages
+        if let chosen = form.language.map({ Language($0) }), !all.contains(chosen) { all.append(chosen) }
+        return all.map { Choice($0.rawValue, .verbatim($0.nativeName)) }
+    }
+}
+
+/// One own story: its chapters in order, and what can be done with it.
+struct WorkspacePage: PageAnswer {
+    let story: Story
+    let cover: StoryPicture?
+    let chapters: [Chapter]
+
+    var title: Text { .verbatim(story.details.title) }
+    var shell: ShellStyle { .app("stories") }
+    var scripts: [String] { ["stories/js/order.js"] + UnsentChapters.scripts }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: StoriesPaths.write(), title: "My story",
+            menu: {
+                MenuLink("Story details", href: StoriesPaths.settings(story.id), icon: .edit)
+                MenuLink("Import chapters", href: StoriesPaths.importing(story.id), icon: .upload)
+                if story.isShown {
+                    MenuLink(
+                        "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
+                }
+                if story.isShown { MenuLink("See it as readers do", href: StoriesPaths.story(story.id), icon: .eye) }
+                MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
+                if story.isPublished {
+                    MenuButton("Unpublish story", action: StoriesPaths.publish(story.id), icon: .lock, fields: [("published", "false")])
+                }
+                MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash)
+            },
+            footer: {
+                Button("Add chapter", icon: .plus, .custom("form", "add-chapter"))
+                if story.chapterCount > 0, !story.isPublished {
+                    Button("Publish story", icon: .send, style: .secondary, .custom("form", "publish-story"))
+                }
+            })
+    }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title) {
+                LinkButton("Story details", href: StoriesPaths.settings(story.id), icon: .edit, style: .secondary)
+                if story.isShown { LinkButton("See it as readers do", href: StoriesPaths.story(story.id), icon: .eye, style: .secondary) }
+            }
+            UnsentChapters()
+            Decision(story: story)
+            CoverDecision(story: story, cover: cover)
+            if !story.isPublished, chapters.contains(where: \.isShown) {
+                Alert(.info, title: "Readers don’t see this story.") { p { "Its chapters are shown again when you publish it." } }
+            }
+            Form(StoriesPaths.workspace(story.id), .id("add-chapter")) {}
+            Form(StoriesPaths.publish(story.id), .id("publish-story")) {
+                input(.type("hidden"), .name("published"), .value("true"))
+            }
+            ol(
+                .class("rows chapter-rows"), .id("chapters"), .live(Chapters.topic), .data("live-refresh"), .data("order"),
+                .data("say-moved", text: "“\("%1")” is now chapter \("%2") of \("%3")."),
+                .data("say-failed", text: "The order couldn’t be saved. Check your connection and try again.")
+            ) {
+                for (index, chapter) in chapters.enumerated() { row(chapter, number: index + 1) }
+            }
+            if chapters.count > 1 { p(.class("visually-hidden"), .id("order-help")) { "Drag, or press the up and down arrow keys." } }
+            p(.class("visually-hidden"), .role("status"), .data("order-said")) {}
+            // Two counts, each with a plural of its own.
+            p(.class("muted")) {
+                "\(chapters.count) chapters"
+                " · "
+                "\(chapters.reduce(0) { $0 + $1.words }) words"
+            }
+        }
+    }
+
+    private func row(_ chapter: Chapter, number: Int) -> Node {
+        li(.class("row"), .data("place", StoriesPaths.apiChapterPlace(chapter.id))) {
+            if chapters.count > 1 {
+                // Without a script the arrows do the same.
+                button(
+                    .class("icon-button icon-button-plain row-handle"), .type("button"), .data("order-handle"), .flag("hidden"),
+                    .aria("label", "Move “\(Chapter.name(chapter.title, number: number))”"), .title("Drag to move"),
+                    .aria("describedby", "order-help")
+                ) { Icon.menu }
+            }
+            div(.class("row-words")) {
+                a(.class("row-title"), .href(StoriesPaths.editor(chapter.id)), .dir("auto")) { Chapter.name(chapter.title, number: number) }
+                p(.class("row-facts")) {
+                    ChapterStanding(chapter: chapter)
+                    span(.class("muted")) { "\(chapter.words) words" }
+                }
+                if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
+            }
+            if chapters.count > 1 {
+                Form(StoriesPaths.moveChapter(chapter.id), .class("row-move")) {
+                    IconButton(
+                        .chevronUp, label: "Move up", .name("direction"), .value("up"), .flag("disabled", number == 1))
+                    IconButton(
+                        .chevronDown, label: "Move down", .name("direction"), .value("down"), .flag("disabled", number == chapters.count))
+                }
+            }
+            Menu("More") {
+                if story.isNew, chapter.words > 0 {
+                    MenuLink("Publish", href: StoriesPaths.publishChapter(chapter.id), icon: .send)
+                } else if !chapter.isShown || chapter.hasChanges {
+                    MenuButton(chapter.isShown ? "Update" : "Publish", action: StoriesPaths.publishChapter(chapter.id), icon: .send)
+                }
+                if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
+                MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
+                if chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
+            }
+        }.node
+    }
+}
+
+/// What was decided about title and description, unless they are public.
+struct Decision: HTML {
+    let story: Story
+
+    var body: some HTML {
+        if story.isRemoved {
+            Alert(.danger, title: "A moderator removed your story.") { if let reason = story.reason { p { reason } } }
+        } else if story.status == .rejected {
+            Alert(.danger, title: "A moderator declined the title or the description.") { if let reason = story.reason { p { reason } } }
+        } else if story.status == .pending {
+            Alert(.warning, title: "A moderator reads the title and the description first.") { if let reason = story.reason { p { reason } } }
+        }
+    }
+}
+
+/// The second step before a story is gone for good (STO-031).
+struct DeleteStoryPage: PageAnswer {
+    let story: Story
+
+    var title: Text { "Delete this story?" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.workspace(story.id), title: "My story") }
+
+    var body: some HTML {
+        ConfirmPage(
+            title, message: "“\(story.details.title)” will be deleted with all its chapters.",
+            consequences: ["Its text and its history are deleted.", "Readers can’t open it any more.", "You can’t undo this."], confirm: "Delete",
+            icon: .trash, action: StoriesPaths.delete(story.id), cancel: StoriesPaths.workspace(story.id))
+    }
+}

@@ -1,0 +1,147 @@
+import Core
+import Database
+import Interface
+import Localization
+import Platform
+import Web
+
+/// The author's own side: their stories, what they say of each, its chapters (STO-024, STO-025).
+struct WorkspaceRoutes: Sendable {
+    let stories: Stories
+    let chapters: Chapters
+    private let pace: CostlyCalls
+
+    init(stories: Stories, chapters: Chapters) {
+        (self.stories, self.chapters) = (stories, chapters)
+        pace = .covers(of: stories.site)
+    }
+
+    /// How many of somebody's own stories the list shows.
+    private static let most = 500
+
+    var routes: [Route] {
+        [
+            .get(StoriesPaths.write, allow: .members, use: list),
+            .get(StoriesPaths.newStory, allow: .members, use: begin),
+            .post(StoriesPaths.newStory, allow: .members, body: PictureMaker.upload, use: create),
+            .get(StoriesPaths.settings, allow: .members, use: edit),
+            .post(StoriesPaths.settings, allow: .members, body: PictureMaker.upload, use: save),
+            .get(StoriesPaths.workspace, allow: .members, use: show),
+            .post(StoriesPaths.workspace, allow: .members, use: addChapter),
+            .post(StoriesPaths.publish, allow: .members, use: setPublished),
+            .get(StoriesPaths.delete, allow: .members, use: confirmDelete),
+            .post(StoriesPaths.delete, allow: .members, use: delete),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> WritePage {
+        try await stories.site.database.read { db in
+            let stories = try db.all(.own(by: member.id, limit: Self.most))
+            let written = Dictionary(try db.all(.written(by: member.id)).map { ($0.story, $0) }) { first, _ in first }
+            func last(_ story: Story) -> Instant { max(story.changedAt, written[story.id]?.at ?? story.changedAt) }
+            return WritePage(stories: stories.sorted { last($0) > last($1) }, written: written)
+        }
+    }
+
+    func begin(_ request: Request, _ member: Member) async throws -> StoryFormPage {
+        StoryFormPage(id: nil, form: StoryForm(language: request.language.rawValue, rating: StoryRating.general.rawValue), languages: languages)
+    }
+
+    func create(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(StoryForm.self)
+        do {
+            let begun = try await stories.create(StoryDetails(form), cover: cover(of: request, form, member), by: member.id)
+            return .seeOther(StoriesPaths.editor(begun.chapter))
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            let page = StoryFormPage(id: nil, form: form, languages: languages, problem: problem(refusal, request))
+            return try await page.response(for: request)
+        }
+    }
+
+    func edit(_ request: Request, _ member: Member, _ id: StoryID) async throws -> StoryFormPage {
+        try await page(of: id, nil, for: member, then: StoriesPaths.here(request.query["then"]))
+    }
+
+    func save(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        var form = try request.form(StoryForm.self)
+        form.then = StoriesPaths.here(form.then)
+        let next = form.then ?? StoriesPaths.workspace(id)
+        do {
+            let change = try cover(of: request, form, member)
+            try await stories.edit(id, StoryDetails(form), cover: change, by: member.id)
+            if change != .keep, let cover = try await page(of: id, nil, for: member).cover {
+                if cover.status == .pending {
+                    return .seeOther(next, flash: "Saved. A moderator looks at the cover first.", tone: .note)
+                }
+                if stories.pictures.doubt([cover]) != nil {
+                    return .seeOther(next, flash: "Saved. When you publish, a moderator looks at the cover first.", tone: .note)
+                }
+            }
+            return .seeOther(next, flash: "Saved.")
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            var page = try await page(of: id, form, for: member)
+            page.problem = problem(refusal, request)
+            return try await page.response(for: request)
+        }
+    }
+
+    private func page(of id: StoryID, _ form: StoryForm?, for member: Member, then: String? = nil) async throws -> StoryFormPage {
+        try await stories.site.database.read { db in
+            let story = try stories.own(id, member.id, in: db)
+            var kept = StoryForm(story.details)
+            kept.then = then
+            return StoryFormPage(
+                id: id, form: form ?? kept, languages: languages, story: story,
+                cover: try story.cover.flatMap { try db.first(.picture($0)) })
+        }
+    }
+
+    private func cover(of request: Request, _ form: StoryForm, _ member: Member) throws -> PictureChange {
+        guard let file = request.files.first(where: { $0.size > 0 }) else { return form.removesCover == true ? .remove : .keep }
+        try pace.take(by: member)
+        return .file(file.url)
+    }
+
+    private func problem(_ refusal: any ProblemConvertible, _ request: Request) -> Problem {
+        var problem = refusal.problem
+        if request.files.contains(where: { $0.size > 0 }), problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
+            problem.fields[PictureRefusal.field] = PictureRefusal.again
+        }
+        return problem
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {
+        try await stories.site.database.read { db in
+            let story = try stories.own(id, member.id, in: db)
+            return WorkspacePage(
+                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: try db.all(.chapters(of: id)))
+        }
+    }
+
+    func addChapter(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        .seeOther(StoriesPaths.editor(try await chapters.add(to: id, by: member.id)))
+    }
+
+    func setPublished(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        let isPublished = try request.form(PublishForm.self).published
+        try await stories.setPublished(isPublished, id, by: member.id)
+        return .seeOther(StoriesPaths.workspace(id), flash: isPublished ? "Your story is published." : "Your story is hidden from readers.")
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> DeleteStoryPage {
+        DeleteStoryPage(story: try await stories.site.database.read { db in try stories.own(id, member.id, in: db) })
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.delete(id)) }
+        try await stories.delete(id, by: member.id)
+        return .seeOther(StoriesPaths.write(), flash: "Your story was deleted.")
+    }
+
+    private var languages: [Language] { stories.site.languages(of: StoriesApp.manifest) }
+}
+
+/// Whether readers are to see a story.
+struct PublishForm: Decodable, Sendable {
+    var published: Bool
+}
