@@ -26,35 +26,32 @@ struct ItemDetailsPage: PageAnswer {
 
     var body: some HTML {
         Breadcrumbs([Crumb(item.kind.plural, href: item.kind.path)])
-        article(.class("item-page")) {
-            div(.class("item-cover")) {
-                Cover(
-                    title: item.title, authors: item.authors.joined(separator: ", "),
-                    image: item.coverRef.map { CoverLink.url(item.id, .large, $0) }, icon: item.kind.icon)
-            }
-            div(.class("item-words stack")) {
-                h1(.dir("auto"), .lang(item.language)) { item.title }
-                if !item.authors.isEmpty { authors }
-                actions
-                if let progress { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
-                if !item.description.isEmpty { p(.class("item-description"), .dir("auto")) { item.description } }
-                if !categories.isEmpty {
-                    ChipRow("Categories") {
-                        for category in categories {
-                            CategoryButton(
-                                .verbatim(category.name), href: link(LibraryPaths.books(), query: ["category": category.id.description]),
-                                hue: category.colour.hue)
-                        }
+        WorkPage(
+            cover: Cover(
+                title: item.title, authors: item.authors.joined(separator: ", "),
+                image: item.coverRef.map { CoverLink.url(item.id, .large, $0) }, icon: item.kind.icon)
+        ) {
+            h1(.dir("auto"), .lang(item.language)) { item.title }
+            if !item.authors.isEmpty { authors }
+            actions
+            if let progress { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
+            if !item.description.isEmpty { p(.class("work-description"), .dir("auto")) { item.description } }
+            if !categories.isEmpty {
+                ChipRow("Categories") {
+                    for category in categories {
+                        CategoryButton(
+                            .verbatim(category.name), href: link(LibraryPaths.books(), query: ["category": category.id.description]),
+                            hue: category.colour.hue)
                     }
                 }
-                facts
             }
+            facts
         }
         if !others.isEmpty { Carousel("More like this", items: others.map { ItemCard(item: $0) }) }
     }
 
     private var authors: some HTML {
-        p(.class("item-authors")) {
+        p(.class("work-authors")) {
             for (index, author) in item.authors.enumerated() {
                 if index > 0 { ", " as String }
                 a(.href(link(LibraryPaths.books(), query: ["author": author])), .dir("auto")) { author }
@@ -67,6 +64,13 @@ struct ItemDetailsPage: PageAnswer {
             if item.kind == .bible { LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible) }
             if let publication = item.publication, item.kind != .bible {
                 LinkButton(readingLabel, href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
+            }
+            if let publication = item.publication, item.kind != .audio, item.status == .published {
+                KeepControl(
+                    publication,
+                    cover: Cover(
+                        title: item.title, authors: item.authors.joined(separator: ", "),
+                        image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, isSmall: true), place: .page)
             }
             if let file = item.file {
                 if isMember {
@@ -91,6 +95,7 @@ struct ItemDetailsPage: PageAnswer {
             }
             if mayEdit { LinkButton("Edit", href: LibraryPaths.adminItem(item.id), icon: .edit, style: .secondary) }
         }
+        if item.kind == .audio, item.publication != nil { p(.class("muted")) { "Recordings can’t be kept on this device." } }
     }
 
     private var readingLabel: Text {

@@ -4,25 +4,17 @@ import Web
 
 /// Prints the addresses in a feed: whole ones, for apps behind proxies and sub-paths resolve shorter ones wrongly.
 struct FeedAddresses: Sendable {
-    /// The site's own address, without a slash at the end.
-    let base: String
+    private let site: WholeAddress
     let version: FeedVersion
 
     /// The configured address, or the one that the app used.
     init(_ configuration: SiteConfiguration, _ request: Request, _ version: FeedVersion) {
         self.version = version
-        if var configured = configuration.baseURL, !configured.isEmpty {
-            while configured.hasSuffix("/") { configured.removeLast() }
-            base = configured
-        } else {
-            let host = request.headers["Host"] ?? ""
-            let isSound = !host.isEmpty && host.utf8.allSatisfy { $0.isLetterOrDigit || ".:-[]".utf8.contains($0) }
-            base = "\(request.isSecure ? "https" : "http")://\(isSound ? host : "localhost")"
-        }
+        site = WholeAddress(configuration.baseURL, request)
     }
 
     /// The whole address of a path of this site.
-    func whole(_ path: String) -> String { base + path }
+    func whole(_ path: String) -> String { site.of(path) }
 
     /// A place, narrowed as `query` says.
     func place(_ place: FeedPlace, _ query: QueryItems = QueryItems()) -> String {
@@ -47,13 +39,4 @@ struct FeedAddresses: Sendable {
     func file(_ book: FeedBook) -> String { whole(LibraryPaths.feedFile(book.item.id, book.file.name)) }
 
     func cover(_ book: FeedBook, _ size: CoverSize) -> String { whole(LibraryPaths.itemCover(book.item.id, size)) }
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
-    }
 }

@@ -119,19 +119,3 @@ struct ProfilePage: PageAnswer {
         return link(VolunteersPaths.profile(), query: ["show": list.rawValue, "after": mark?.text])
     }
 }
-
-/// A person's picture, or the letters of their name.
-struct PersonPicture: HTML {
-    let name: String
-    let picture: String?
-
-    var body: some HTML {
-        if let picture {
-            img(.class("profile-picture"), .src(picture), .alt("Picture of \(name)"), .width(128), .height(128))
-        } else {
-            span(.class("profile-picture profile-letters \(Hue(for: name).className)"), .aria("hidden", true)) {
-                String(name.split(separator: " ").prefix(2).compactMap(\.first)).uppercased()
-            }
-        }
-    }
-}

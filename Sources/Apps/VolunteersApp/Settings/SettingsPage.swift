@@ -29,11 +29,11 @@ struct SettingsPage: PageAnswer {
             ul(.class("rows settings-rows card")) {
                 li(.class("row")) {
                     strong { "Theme" }
-                    preference { ThemeSwitch(selected: theme) }
+                    SettingsPreference(then: VolunteersPaths.settings()) { ThemeSwitch(selected: theme) }
                 }
                 li(.class("row")) {
                     strong { "Language" }
-                    preference { LanguageSwitch(languages: languages, selected: language) }
+                    SettingsPreference(then: VolunteersPaths.settings()) { LanguageSwitch(languages: languages, selected: language) }
                 }
                 li(.class("row settings-news")) {
                     form(.method("post"), .action(VolunteersPaths.news())) {
@@ -55,39 +55,9 @@ struct SettingsPage: PageAnswer {
                 SettingsLink(label: "Terms", icon: .scroll, href: AccountsPaths.terms(VolunteersApp.manifest.id))
                 SettingsLink(label: "Help", icon: .help, href: SitePaths.help())
                 SettingsLink(label: "A short tour", icon: .hand, href: VolunteersPaths.home() + "?tour")
-                li(.class("row")) {
-                    form(.class("settings-link"), .method("post"), .action(AccountsPaths.signOut())) {
-                        button(.class("settings-button"), .type("submit")) {
-                            Icon.signOut
-                            span { "Sign out" }
-                        }
-                    }
-                }
+                SettingsSignOut()
             }
         }
     }
 
-    private func preference(@HTMLBuilder switches: () -> Node) -> Node {
-        form(.class("preferences"), .method("post"), .action(SitePaths.preferences()), .data("preferences")) {
-            input(.type("hidden"), .name("then"), .value(VolunteersPaths.settings()))
-            switches()
-        }
-    }
-}
-
-/// A row that leads to a further page.
-struct SettingsLink: HTML {
-    let label: Text
-    let icon: Icon
-    let href: String
-
-    var body: some HTML {
-        li(.class("row")) {
-            a(.class("settings-button"), .href(href)) {
-                icon
-                span { label }
-                Icon.chevronRight
-            }
-        }
-    }
 }
