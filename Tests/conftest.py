@@ -65,21 +65,21 @@ def alone(lock):
 
 @pytest.fixture(scope="session")
 def filled_demo(tmp_path_factory):
-    """`filled_demo(folder)` copies a demo site with all its content into a new folder, which it answers.
+    """`filled_demo(folder)` copies a demo site with all its content into a new folder, which it answers; `apps="stories"` one with Stories alone.
 
     Filling takes half a minute: whoever asks first does it, for all processes of the run.
     """
     own = tmp_path_factory.getbasetemp()
     # The folder of pytest-xdist, above those of its processes.
     run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    template = run / "filled-demo"
 
-    def copied(folder):
-        with alone(run / "filled-demo.lock"):
+    def copied(folder, apps=None):
+        template = run / f"filled-demo-{apps or 'all'}"
+        with alone(run / f"{template.name}.lock"):
             if not template.exists():
                 made = tmp_path_factory.mktemp("filling") / "site"
-                with Server(made, demo=True) as server:
-                    server.wait_for_content()
+                with Server(made, *(["--apps", apps] if apps else []), demo=True) as server:
+                    server.wait_for_stories() if apps == "stories" else server.wait_for_content()
                 # Stopped, so that its database is one file; named at the end, so that nobody copies half of it.
                 made.rename(template)
         shutil.copytree(template, folder)

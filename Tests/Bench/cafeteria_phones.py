@@ -6,6 +6,7 @@ import shutil
 import time
 
 import cafeteria_site
+import copied_site
 from places import RESULTS
 from report import Goal, Row
 
@@ -43,11 +44,11 @@ def opened(server):
     """Waits for the menu of the demo, and makes room in its kitchen for everybody. Answers an item that needs no choice."""
     end = time.monotonic() + WITHIN
     while time.monotonic() < end:
-        with cafeteria_site.database(server.folder) as site:
+        with copied_site.database(server.folder) as site:
             if site.execute("SELECT count(*) FROM cafeteria_item").fetchone()[0] >= 10:
                 break
         time.sleep(0.5)
-    with cafeteria_site.database(server.folder) as site:
+    with copied_site.database(server.folder) as site:
         cafeteria_site.write_people(site, int(time.time() * 1000), PAYERS)
         site.execute("UPDATE cafeteria_station SET capacity = 1000000")
         (item,) = site.execute(

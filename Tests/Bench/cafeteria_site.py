@@ -1,32 +1,25 @@
 """The site on which the cafeteria is measured: 10,000 menu items, 50,000 orders with their books, and 5,000 people, made once by a fixed seed.
 
-The program makes an empty site, and the rows are written into its tables. Each person has a bearer token of their own, so that
-nobody has to sign in 5,000 times.
+The program makes an empty site, and the rows are written into its tables.
 """
-import base64
-import contextlib
-import hashlib
+import functools
 import json
 import random
-import shutil
-import sqlite3
 import time
 import uuid
 
+import copied_site
+import guests
+from guests import DAY, token
 from places import RESULTS, say
 
-from harness.server import Server
-
 FOLDER = RESULTS / "cafeteria-site"
-# As it was made: each run begins with a copy, for it adds orders.
-TEMPLATE = RESULTS / "cafeteria-template"
 ITEMS = 10_000
 ORDERS = 50_000
 PEOPLE = 5_000
 # How far back the orders go, in days.
 DAYS = 180
 SEED = 20261127
-DAY = 86_400_000
 
 # Raise it whenever what follows changes what it makes.
 GENERATION = "1"
@@ -38,40 +31,15 @@ WORDS = (
     "served mild creamy roasted grilled from the market").split()
 ALLERGENS = ["gluten", "eggs", "fish", "peanuts", "milk", "nuts", "sesame"]
 
-
-def serve(**options):
-    return Server(FOLDER, owner=True, ready_within=60, **options)
-
-
-@contextlib.contextmanager
-def database(folder=FOLDER):
-    """A site's database, also beside the running server; what is changed is committed at the end."""
-    with contextlib.closing(sqlite3.connect(folder / "stoa.db", timeout=60)) as opened, opened:
-        yield opened
-
-
-def token(number):
-    """What the person of this number shows, from 0."""
-    return base64.urlsafe_b64encode(hashlib.sha256(f"bench person {number}".encode()).digest()).decode().rstrip("=")
+serve, database, settled = (functools.partial(each, FOLDER) for each in (copied_site.serve, copied_site.database, copied_site.settled))
 
 
 def filled():
     """Makes sure that the site stands as it was made."""
-    mark = TEMPLATE.with_suffix(".complete")
-    if not mark.exists() or mark.read_text() != GENERATION:
-        mark.unlink(missing_ok=True)
-        fill()
-        shutil.rmtree(TEMPLATE, ignore_errors=True)
-        FOLDER.rename(TEMPLATE)
-        mark.write_text(GENERATION)
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    shutil.copytree(TEMPLATE, FOLDER)
+    copied_site.filled(FOLDER, GENERATION, fill)
 
 
 def fill():
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    with serve():
-        pass
     say(f"Writing {ITEMS} menu items, {PEOPLE} people and {ORDERS} orders")
     chance, now = random.Random(SEED), int(time.time() * 1000)
     with database() as site:
@@ -82,16 +50,7 @@ def fill():
 
 def write_people(site, now, count=PEOPLE):
     """Everybody with a bearer token and points to use. Answers their ids."""
-    (first,) = site.execute("SELECT max(id) + 1 FROM account_person").fetchone()
-    people = range(first, first + count)
-    site.executemany(
-        "INSERT INTO account_person (id, email, name, created_at, changed_at) VALUES (?,?,?,?,?)",
-        ((person, f"guest{person}@bench.example", f"Guest {person}", now, now) for person in people))
-    site.executemany(
-        "INSERT INTO account_session (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, proved_at, proofs,"
-        " changed_at) VALUES (?,?,'bearer','bench',1,?,?,?,?,?,?)",
-        ((hashlib.sha256(token(number).encode()).digest(), person, now, now, now + 30 * DAY, now, json.dumps({"pwd": now}), now)
-         for number, person in enumerate(people)))
+    people = guests.write(site, now, count)
     site.executemany(
         "INSERT INTO payment_transfer (book, unit, debit, credit, amount, cause_kind, cause_id, reason, posted_at, changed_at)"
         " VALUES ('cafeteria.points','points',?,'issued',100000,'bench.gift',?,'points.adjusted',?,?)",

@@ -31,16 +31,17 @@ def round_of(url, paths, connections, seconds, headers=None, body=None):
     return figures
 
 
-def phase(url, path, posts, connections):
+def phase(url, path, posts, connections, **environment):
     """Posts each (body, header field) or (body, header field, path) once. Answers the seconds from the first of them to the last answer."""
     with tempfile.TemporaryDirectory() as folder:
         marks, threads = pathlib.Path(folder), min(THREADS, connections)
-        once(url, path, posts, connections, until=lambda: len(list(marks.glob("done-*"))) == threads, BENCH_MARKS=folder)
+        once(url, path, posts, connections, until=lambda: len(list(marks.glob("done-*"))) == threads, BENCH_MARKS=folder, **environment)
         return max(mark.stat().st_mtime for mark in marks.glob("done-*")) - min(mark.stat().st_mtime for mark in marks.glob("begun-*"))
 
 
 def once(url, path, posts, connections, until, within=120, **environment):
-    """Posts each (body, header field) once to `path`, and ends when `until()` says so. Answers {p50, p95, p99}; any answer but success ends the bench."""
+    """Posts each (body, header field) or (body, header field, path) once to `path`, and ends when `until()` says so. Answers {p50, p95, p99}; any answer
+    but success ends the bench. `BENCH_METHOD` and `BENCH_TYPE` say what is sent, where it is no posted form."""
     threads = min(THREADS, connections)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.writelines("\t".join(post) + "\n" for post in posts)

@@ -169,7 +169,7 @@ def beside(name, ours, theirs):
 
 def shop(server):
     """The whole of an order, by so many people: two things put into the cart, the summary, the confirmation. Answers the orders per second."""
-    settled()
+    cafeteria_site.settled()
     carts = []
     bodies = fill_carts(range(ORDERS), capacity=1_000_000, points=0, carts=carts)
     with cafeteria_site.database() as site:
@@ -186,7 +186,7 @@ def shop(server):
 
 def place(server):
     """So many people confirm a cart of their own, 64 at once. Answers the orders per second, by the times that the orders themselves carry, and latencies."""
-    settled()
+    cafeteria_site.settled()
     bodies = fill_carts(range(ORDERS), capacity=1_000_000, points=100)
     before = newest()
     figures = load.once(server.url, "/cafeteria/orders", bodies, CONNECTIONS, until=lambda: newest() - before >= len(bodies))
@@ -242,20 +242,9 @@ def newest():
         return site.execute("SELECT max(id) FROM cafeteria_order").fetchone()[0]
 
 
-def settled(within=120):
-    """Waits until no job is due: those of the orders before have been done."""
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        with cafeteria_site.database() as site:
-            if not site.execute("SELECT 1 FROM job_task WHERE state = 'running' OR state = 'waiting' AND run_at <= ? LIMIT 1", (time.time() * 1000,)).fetchone():
-                return
-        time.sleep(0.2)
-    raise SystemExit("the jobs of the orders are not done")
-
-
 def race(server):
     """A thousand people, 64 at once, want what one slot can do for five hundred."""
-    settled()
+    cafeteria_site.settled()
     # All of it within one slot.
     while time.time() * 1000 % SLOT > SLOT - 60_000:
         time.sleep(1)
@@ -323,7 +312,7 @@ def status(server):
         time.sleep(0.05)
     for screen in [*screens, *tablets]:
         screen.close()
-    settled()
+    cafeteria_site.settled()
     return Row("status", "ms", None, None, None, *percentiles(seconds)), Goal("p99", below=100)
 
 

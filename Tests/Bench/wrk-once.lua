@@ -20,8 +20,8 @@ function init()
         number = number + 1
         if (number - place) % threads == 0 then
             local body, name, value, path = line:match("^([^\t]*)\t([^:]+): ([^\t]*)\t?(.*)$")
-            requests[#requests + 1] = wrk.format("POST", path ~= "" and path or os.getenv("BENCH_PATH"), {
-                [name] = value, ["Content-Type"] = "application/x-www-form-urlencoded"}, body)
+            requests[#requests + 1] = wrk.format(os.getenv("BENCH_METHOD") or "POST", path ~= "" and path or os.getenv("BENCH_PATH"), {
+                [name] = value, ["Content-Type"] = os.getenv("BENCH_TYPE") or "application/x-www-form-urlencoded"}, body)
         end
     end
     -- The first thread is asked for one request more, which is looked at and not sent.

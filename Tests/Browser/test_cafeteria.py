@@ -44,12 +44,12 @@ def browser_of(playwright, cafeteria, cast, tmp_path):
     """A browser of a person on a device: `browser_of("member", "phone")`. It keeps what it stores, and can be cut off from the network."""
     running = []
 
-    def opened(person, size):
+    def opened(person, size, **options):
         width, height = SIZES[size]
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / person, executable_path="/usr/bin/chromium", args=options, base_url=cafeteria.url, locale="en-GB", reduced_motion="reduce",
-            viewport={"width": width, "height": height}, has_touch=size != "desktop")
+            tmp_path / person, executable_path="/usr/bin/chromium", args=sandbox, base_url=cafeteria.url, locale="en-GB", reduced_motion="reduce",
+            viewport={"width": width, "height": height}, has_touch=size != "desktop", **options)
         running.append(context)
         page = context.pages[0]
         page.goto("/account/sign-in")
@@ -109,10 +109,13 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     dish(customer, "Lentil stew with rice").get_by_role("button").click()
     expect(customer.locator(".toast")).to_contain_text("Saved on this device")
     customer.locator(".app-nav").get_by_role("link", name="Cart").click()
-    expect(customer.get_by_role("region", name="Added while offline")).to_contain_text("1 × Lentil stew with rice")
+    waiting = customer.get_by_role("region", name="Added while offline")
+    expect(waiting).to_contain_text("Lentil stew with rice")
+    expect(waiting.locator(".stepper-count")).to_have_text("1")
 
     # The connection returns: what was put in is sent, and the price is the server's.
     customer.context.set_offline(False)
+    expect(waiting).to_be_hidden()
     expect(customer.locator(".cart-line")).to_contain_text("Lentil stew with rice")
     expect(customer.locator(".outbox")).to_be_hidden()
     customer.get_by_role("button", name="One Lentil stew with rice more").click()
@@ -139,7 +142,7 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     expect(ticket).to_contain_text("2 ×")
     expect(ticket).to_contain_text("No chilli, please.")
     accessibility.assert_accessible(kitchen)
-    for press, step in (("Start", "Preparing"), ("Ready", "Ready for Pickup"), ("Handed over", "Completed")):
+    for press, step in (("Start", "Preparing"), ("Ready", "Ready for Pickup"), ("Completed", "Completed")):
         kitchen.locator(".ticket", has_text=number).get_by_role("button", name=press, exact=True).click()
         expect(customer.locator(".order-steps [aria-current=step]")).to_contain_text(step)
     customer.goto("/cafeteria/points")
@@ -150,6 +153,52 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     events = [json.loads(line) for line in cafeteria.log.splitlines() if '"payments.' in line]
     took = {event["event"]: event["ms"] for event in events}
     assert 0 <= took["payments.prompted"] <= took["payments.confirmed"]
+
+
+@pytest.mark.covers("CAF-054")
+def test_a_cart_that_was_on_its_way_while_something_was_sent_is_asked_for_again(browser_of):
+    """A connection that returns loads the page anew and sends what waits: whichever the server sees first, the cart shows what it has."""
+    customer = browser_of("brian", "phone", service_workers="block")
+    customer.goto("/cafeteria")
+    added = dict(dish(customer, "Githeri").locator("form").evaluate("form => [...new FormData(form)]"))
+    customer.add_init_script("if (location.pathname === '/cafeteria/cart') localStorage.setItem('stoa.outbox', String(Date.now()))")
+    overtaken = []
+
+    def answered_too_early(route):
+        answer = route.fetch()
+        if not overtaken:
+            origin = "/".join(customer.url.split("/")[:3])
+            overtaken.append(customer.request.post("/cafeteria/cart", form=added, headers={"Origin": origin}).status)
+        route.fulfill(response=answer)
+
+    customer.route("**/cafeteria/cart", answered_too_early)
+    customer.goto("/cafeteria/cart")
+    assert overtaken == [200]
+    expect(customer.get_by_role("button", name="One Githeri more")).to_be_visible()
+
+
+@pytest.mark.covers("CAF-037", "CORE-041")
+def test_an_order_is_cancelled_in_a_dialog_over_it_and_kept_by_closing_that(browser_of):
+    page = browser_of("member", "phone")
+    page.goto("/cafeteria")
+    dish(page, "Githeri").get_by_role("button").click()
+    expect(page.locator(".cart-bar")).to_be_visible()
+    page.goto("/cafeteria/checkout")
+    page.get_by_role("radio", name="Pay at the counter").check()
+    page.get_by_role("button", name="Review order").click()
+    page.get_by_role("button", name="Confirm order").click()
+    page.wait_for_url("**/cafeteria/orders/*")
+    address = page.url
+    page.get_by_role("link", name="Cancel order").click()
+    asked = page.get_by_role("dialog", name="Cancel this order?")
+    expect(asked).to_be_visible()
+    accessibility.assert_accessible(page)
+    asked.get_by_role("button", name="Keep the order").click()
+    expect(asked).to_be_hidden()
+    page.get_by_role("link", name="Cancel order").click()
+    asked.get_by_role("button", name="Cancel the order").click()
+    expect(page.get_by_text("You cancelled the order.")).to_be_visible()
+    assert page.url.split("?")[0] == address
 
 
 @pytest.mark.covers("CAF-058", "CAF-016", "CAF-023")
@@ -243,3 +292,288 @@ def test_an_order_under_way_can_be_shown_without_a_network(browser_of):
     page.goto("/cafeteria")
     page.locator(".open-order", has_text=number).click()
     expect(page.locator(".pickup-number")).to_have_text(number)
+    # It says by its own clock that it is late, without a network as with one.
+    expect(page.locator(".card.pickup")).to_contain_text("Ready at about")
+    page.evaluate("document.querySelector('[data-late-from]').dataset.lateFrom = String(Date.now() - 1)")
+    expect(page.locator(".card.pickup")).to_contain_text("It’s taking longer than planned.")
+
+
+@pytest.mark.covers("CAF-054", "CAF-012", "CAF-041")
+def test_the_menu_is_filtered_without_a_network_as_with_one_and_points_are_there(browser_of):
+    page = browser_of("njeri", "phone")
+    page.goto("/cafeteria")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    page.reload()
+    for address in ("/cafeteria", "/cafeteria/cart", "/cafeteria/points"):
+        wait_until_kept(page, address)
+    photos = page.locator(".dish-picture img").evaluate_all("all => Array.from(new Set(all.map(one => one.getAttribute('src'))))")
+    item = page.locator("#menu-results .dish-name a", has_text="Githeri").last.get_attribute("href")
+    for address in [*photos, item]:
+        wait_until_kept(page, address)
+    queries = ("?diet=vegan&without=nuts", "?diet=vegan&now=true&category=2", "?q=rice", "?q=rice&diet=halal", "?diet=vegan&without=milk&q=beef")
+
+    def shown():
+        return {
+            "chips": page.locator(".chip-row .chip").evaluate_all(
+                "all => all.map(one => [one.textContent.trim(), decodeURIComponent(one.getAttribute('href')), one.getAttribute('aria-current')])"),
+            "on": page.locator(".menu-filter-count").all_text_contents(),
+            "checked": page.locator(".menu-filter input:checked").evaluate_all("all => all.map(one => one.value)"),
+            "dishes": sorted(page.locator("#menu-results .dish-name:visible").all_text_contents()),
+            "words": page.locator("#menu-results > p[role=status]").all_text_contents(),
+            "empty": page.locator("#menu-results .empty-state h2").all_text_contents(),
+            "search": page.locator(".menu-tools input[type=search]").input_value(),
+        }
+
+    online = {}
+    for query in queries:
+        page.goto("/cafeteria" + query)
+        online[query] = shown()
+    assert online[queries[0]]["chips"] and online[queries[-1]]["empty"] == ["Nothing on the menu matches"]
+    page.goto("/cafeteria")
+    go_offline(page)
+    for query in queries:
+        page.goto("/cafeteria" + query)
+        assert shown() == online[query], query
+    accessibility.assert_accessible(page)
+    page.goto("/cafeteria" + queries[0])
+    page.get_by_role("navigation", name="Filters").get_by_role("link", name="Vegan").click()
+    page.wait_for_url("**/cafeteria?without=nuts")
+    expect(page.get_by_role("navigation", name="Filters").get_by_role("link")).to_have_count(1)
+    # A search goes on with the filter that is left.
+    page.locator(".menu-tools input[type=search]").fill("rice")
+    page.wait_for_url(lambda url: "q=rice" in url and "without=nuts" in url)
+    page.goto("/cafeteria/points")
+    expect(page.get_by_role("heading", name="Points", exact=True)).to_be_visible()
+    expect(page.locator("[data-offline]")).to_contain_text(re.compile(r"Last updated \d\d:\d\d\."))
+    # An item that was never opened has the menu's photo.
+    page.goto("/cafeteria")
+    page.locator("#menu-results .dish-name a", has_text="Githeri").last.click()
+    until(page, "() => { const one = document.querySelector('.dish-picture-large img'); return one && one.complete && one.naturalWidth > 0 }")
+
+
+@pytest.mark.covers("CAF-016", "CAF-017", "CAF-054")
+def test_the_number_in_the_cart_follows_what_is_put_in_with_and_without_a_network(browser_of):
+    page = browser_of("brian", "phone")
+    page.goto("/cafeteria")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    page.reload()
+    wait_until_kept(page, "/cafeteria")
+    badge = page.locator(".app-nav [data-place-count] [data-bell-number]")
+    expect(badge).to_be_hidden()
+    dish(page, "Githeri").get_by_role("button").click()
+    expect(badge).to_have_text("1")
+    until(page, "() => caches.match('/cafeteria/cart', { ignoreVary: true }).then((it) => it ? it.text() : '').then((it) => it.includes('Githeri'))")
+    go_offline(page)
+    dish(page, "Githeri").get_by_role("button").click()
+    expect(badge).to_have_text("2")
+    page.locator(".app-nav").get_by_role("link", name="Cart").click()
+    expect(badge).to_have_text("2")
+    # What waits to be added to a line is in its number, and stays in it when one more is tapped.
+    expect(page.locator(".stepper-count")).to_have_text("2")
+    page.get_by_role("button", name="One Githeri more").click()
+    expect(badge).to_have_text("3")
+    page.locator(".app-nav").get_by_role("link", name="Points").click()
+    expect(badge).to_have_text("3")
+    page.context.set_offline(False)
+    until(page, "() => !document.documentElement.hasAttribute('data-kept')")
+    page.goto("/cafeteria/cart")
+    expect(page.locator(".stepper-count")).to_have_text("3")
+    expect(badge).to_have_text("3")
+    page.get_by_role("button", name="Empty the cart").click()
+    expect(badge).to_be_hidden()
+    accessibility.assert_accessible(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".cart-line")).to_contain_text("Githeri")
+    expect(badge).to_have_text("3")
+
+
+@pytest.mark.covers("CAF-054", "CAF-016", "CAF-017")
+def test_a_line_that_waits_has_its_price_and_is_counted_removed_and_put_back_like_any_other(browser_of):
+    page = browser_of("owner", "phone")
+    page.goto("/cafeteria")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    chai = page.locator("#menu-results .dish-name a", has_text=re.compile("^Chai$")).first.get_attribute("href")
+    page.reload()
+    for address in ("/cafeteria", "/cafeteria/cart", chai):
+        wait_until_kept(page, address)
+    go_offline(page)
+    for _ in range(2):
+        dish(page, "Githeri").get_by_role("button").click()
+        expect(page.locator(".outbox-waiting")).to_be_visible()
+    page.goto(chai)
+    page.get_by_label("Large").check()
+    page.get_by_role("button", name=re.compile("^Add to cart")).click()
+    expect(page.locator(".outbox-waiting")).to_contain_text("3")
+    page.goto("/cafeteria/cart")
+    lines, total = page.locator("[data-cart-waiting] li"), page.locator(".sums-total dd")
+    expect(lines).to_have_count(2)
+    expect(lines.nth(0).locator(".cart-line-price")).to_have_text(re.compile(r"KES\s440"))
+    expect(lines.nth(1)).to_contain_text("Large, With sugar")
+    expect(lines.nth(1).locator(".cart-line-price")).to_have_text(re.compile(r"KES\s110"))
+    expect(total).to_have_text(re.compile(r"KES\s550"))
+    accessibility.assert_accessible(page)
+    page.get_by_role("button", name="One Chai more").click()
+    expect(lines.nth(1).locator(".cart-line-price")).to_have_text(re.compile(r"KES\s220"))
+    expect(page.get_by_role("button", name="One Chai more")).to_be_focused()
+    page.get_by_role("button", name="One Githeri less").click()
+    expect(total).to_have_text(re.compile(r"KES\s440"))
+    page.get_by_role("button", name="Remove Githeri").click()
+    expect(lines).to_have_count(1)
+    expect(total).to_have_text(re.compile(r"KES\s220"))
+    page.get_by_role("button", name="Undo").click()
+    expect(total).to_have_text(re.compile(r"KES\s440"))
+    page.context.set_offline(False)
+    expect(page.locator(".outbox")).to_be_hidden()
+    expect(page.locator("[data-cart-waiting] li")).to_have_count(0)
+    expect(page.locator(".cart-line")).to_have_count(2)
+    expect(total).to_have_text(re.compile(r"KES\s440"))
+    # On the server's lines the same is done by forms, and the offer to put one back is still there after a look at the menu.
+    until(page, "() => !document.documentElement.hasAttribute('data-kept')")
+    page.goto("/cafeteria/cart")
+    expect(page.get_by_role("button", name="Empty the cart")).to_be_enabled()
+    page.get_by_role("button", name="Remove Githeri").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    page.goto("/cafeteria")
+    page.goto("/cafeteria/cart")
+    page.get_by_role("button", name="Undo").click()
+    expect(total).to_have_text(re.compile(r"KES\s440"))
+    page.get_by_role("button", name="Empty the cart").click()
+
+
+@pytest.mark.covers("CAF-030", "CAF-033", "CAF-054")
+def test_the_receipt_of_an_order_under_way_is_there_without_a_network(browser_of):
+    page = browser_of("brian", "phone")
+    page.goto("/cafeteria")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+        dish(page, "Githeri").get_by_role("button").click()
+    page.goto("/cafeteria/checkout")
+    page.get_by_role("radio", name="M-Pesa").check()
+    page.get_by_label("M-Pesa phone number").fill("0712000001")
+    page.get_by_role("button", name="Review order").click()
+    page.get_by_role("button", name=re.compile("Confirm and pay")).click()
+    receipt = page.locator(".receipt-link a")
+    expect(receipt).to_be_visible()
+    wait_until_kept(page, receipt.get_attribute("href"))
+    go_offline(page)
+    receipt.click()
+    page.wait_for_url("**/receipts/*")
+    expect(page.locator("main")).to_contain_text("Githeri")
+
+
+@pytest.mark.covers("CAF-010", "CAF-012", "CAF-013", "CAF-056")
+def test_on_a_phone_filters_and_choices_are_chosen_without_scrolling(browser_of):
+    page = browser_of("njeri", "phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/cafeteria")
+
+    def is_in_sight(locator):
+        box, bar = locator.bounding_box(), page.locator(".app-nav").bounding_box()
+        return box["y"] >= 0 and box["y"] + box["height"] <= bar["y"]
+
+    page.locator(".menu-filter > summary").click()
+    show = page.locator(".menu-filter-foot button")
+    expect(show).to_have_text("Show 18 items")
+    assert is_in_sight(show) and page.locator(".menu-filter .check").count() == 19
+    page.locator(".menu-filter").get_by_label("Vegan").check()
+    page.locator(".menu-filter").get_by_label("Nuts", exact=True).check()
+    expect(show).to_have_text("Show 8 items")
+    accessibility.assert_accessible(page)
+    show.click()
+    expect(page.locator(".dish-name:visible")).to_have_count(page.locator(".dish-name").count())
+    page.goto("/cafeteria?q=kuku")
+    expect(page.locator("#menu-results .dish-name")).to_have_text(["Chicken in coconut sauce"])
+    page.goto("/cafeteria")
+    page.locator("#menu-results .dish-name a", has_text=re.compile("^Chai$")).first.click()
+    page.wait_for_url("**/items/*")
+    foot = page.locator(".page-actions").bounding_box()["y"]
+    for choice in ("Small", "Large"):
+        box = page.locator(".check", has_text=choice).bounding_box()
+        assert box["y"] + box["height"] <= foot, choice
+    assert is_in_sight(page.get_by_role("button", name=re.compile("^Add to cart")))
+
+
+@pytest.mark.covers("CORE-051", "CAF-016", "CAF-017")
+def test_from_an_item_to_the_checkout_the_keyboard_takes_few_keys(browser_of):
+    page, presses = browser_of("njeri", "desktop"), 0
+
+    def press(key, until=None, most=12):
+        nonlocal presses
+        for _ in range(most):
+            page.keyboard.press(key)
+            presses += 1
+            if until is None or page.evaluate(f"document.activeElement.matches({json.dumps(until)})"):
+                return
+        raise AssertionError((until, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")))
+
+    page.goto("/cafeteria")
+    page.goto(page.locator("#menu-results .dish-name a", has_text=re.compile("^Chai$")).first.get_attribute("href"))
+    press("Tab")
+    press("Enter")
+    press("Tab", ".item-add button")
+    press("Enter")
+    page.wait_for_url(lambda url: "/items/" not in url)
+    expect(page.locator(".cart-bar")).to_be_focused()
+    press("Enter")
+    page.wait_for_url("**/cafeteria/cart")
+    press("Tab")
+    press("Enter")
+    press("Tab", "[href='/cafeteria/checkout']", 1)
+    press("Enter")
+    page.wait_for_url("**/cafeteria/checkout")
+    assert presses <= 16, presses
+    # From the list of the menu: the cart is next to what was just put in.
+    page.goto("/cafeteria")
+    dish(page, "Githeri").get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".cart-bar-count")).to_have_text("2")
+    page.keyboard.press("Tab")
+    expect(page.locator(".dish-cart-link")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/cafeteria/cart")
+    page.get_by_role("button", name="Empty the cart").click()
+    expect(page.locator("[data-cart-empty]")).to_be_visible()
+
+
+@pytest.mark.covers("CAF-056", "CORE-053")
+@pytest.mark.parametrize("language", ["sw", "sv"])
+def test_every_page_of_customers_fits_small_phones_in_their_language(browser_of, language):
+    page = browser_of("member", "phone")
+    page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
+    page.goto("/cafeteria")
+    items = page.locator("#menu-results .dish-name a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    page.locator("#menu-results .dish-order button").first.click()
+    expect(page.locator(".cart-bar-count")).to_be_visible()
+    page.goto("/cafeteria/orders")
+    orders = page.locator(".order-row .stretched").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    places = ["", "?q=chai", "?diet=vegan&without=nuts", "/cart", "/checkout", "/orders", "/points"]
+    for address in ["/cafeteria" + place for place in places] + orders[:2] + items[:6]:
+        for width in (390, 320):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto(address)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+            # A word isn't cut where nothing is left of it.
+            for step in page.locator(".order-steps li").all():
+                assert step.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), address
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/cafeteria/cart")
+    page.locator("form[action='/cafeteria/cart/clear'] button").click()
+    expect(page.locator(".undo-removal")).to_be_visible()
+
+
+@pytest.mark.covers("CAF-045", "CORE-053")
+def test_settings_say_that_ordering_is_paused_for_a_while_and_call_no_two_cards_the_same(browser_of):
+    page = browser_of("owner", "desktop")
+    page.goto("/cafeteria/kitchen")
+    page.locator("form[action='/cafeteria/kitchen/pause']", has=page.locator("input[name=minutes][value='30']")).evaluate("form => form.requestSubmit()")
+    page.goto("/admin/settings")
+    names = page.locator(".settings-fold > summary strong").all_text_contents()
+    assert len(names) == len(set(names)) and "Cafeteria" in names, names
+    page.locator(".settings-fold", has=page.get_by_text("Cafeteria", exact=True)).locator("> summary").click()
+    expect(page.locator(".settings-fold .field-hint", has_text="Paused until")).to_contain_text("by Olivia Owner")
+    expect(page.locator("[name='cafeteria.paused']")).to_have_count(0)
+    page.goto("/cafeteria/kitchen")
+    page.get_by_role("button", name="Take orders again").first.click()
+    expect(page.get_by_role("button", name="Take orders again")).to_have_count(0)
+    page.goto("/admin/settings")
+    expect(page.locator("[name='cafeteria.paused']")).to_have_count(1)

@@ -41,11 +41,11 @@ def cafeteria(tmp_path_factory, cast):
 def browser_of(playwright, cafeteria, cast, tmp_path):
     running = []
 
-    def opened(person, size):
+    def opened(person, size, **options):
         width, height = SIZES[size]
         context = playwright.chromium.launch_persistent_context(
             tmp_path / person, executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [], base_url=cafeteria.url,
-            locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height})
+            locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}, **options)
         running.append(context)
         page = context.pages[0]
         page.goto("/account/sign-in")
@@ -87,7 +87,7 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     image.scroll_into_view_if_needed()
     address = image.get_attribute("src")
     # What is further down comes when somebody scrolls there.
-    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 320 }", address)
+    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one && one.complete && one.naturalWidth === 320 }", address)
     customer.goto("/cafeteria")
     until(customer, "() => !!navigator.serviceWorker.controller")
     until(customer, "address => caches.open('kept').then(cache => cache.match(address)).then(found => !!found)", address)
@@ -95,7 +95,7 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     customer.reload()
     image = customer.locator(f".dish-picture img[src='{address}']").first
     image.scroll_into_view_if_needed()
-    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one.complete && one.naturalWidth === 320 }", address)
+    until(customer, "address => { const one = document.querySelector(`img[src='${address}']`); return one && one.complete && one.naturalWidth === 320 }", address)
     customer.context.set_offline(False)
     # A kept page shows itself anew when the connection returns.
     until(customer, "() => !document.documentElement.hasAttribute('data-kept')")
@@ -103,7 +103,7 @@ def test_a_photo_goes_from_the_editor_to_a_phone_without_a_network(browser_of):
     customer.get_by_role("link", name="Githeri", exact=True).first.click()
     customer.wait_for_url(re.compile("/cafeteria/items/"))
     large = customer.locator(".dish-picture-large img")
-    until(customer, "() => document.querySelector('.dish-picture-large img').naturalWidth === 960")
+    until(customer, "() => document.querySelector('.dish-picture-large img')?.naturalWidth === 960")
     assert (large.get_attribute("width"), large.get_attribute("height")) == ("960", "640")
     assert has_no_sideways_scroll(customer)
 
@@ -133,6 +133,26 @@ def test_what_is_chosen_and_how_many_are_on_the_button_that_adds_them(browser_of
     page.get_by_label("How many").fill("2")
     add.click()
     expect(page.locator(".cart-bar")).to_contain_text(re.compile(r"KES\s220"))
+
+
+@pytest.mark.covers("CAF-013")
+def test_the_card_of_allergens_follows_what_is_chosen(browser_of):
+    page = browser_of("owner", "phone")
+    page.goto("/cafeteria")
+    page.locator("#menu-results a", has_text=re.compile("^Coffee from Nyeri$")).first.click()
+    card = page.locator("[data-allergens][aria-live]")
+    expect(card).to_contain_text("None of the fourteen common allergens.")
+    page.get_by_label("With milk").check()
+    expect(card.get_by_role("listitem")).to_have_text(["Milk"])
+    expect(card.get_by_text("None of the fourteen")).to_be_hidden()
+    expect(card).to_contain_text("Includes your choices.")
+    facts = page.locator(".facts").first
+    expect(facts.get_by_text("Vegan")).to_be_hidden()
+    expect(facts.get_by_text("Vegetarian")).to_be_visible()
+    page.get_by_label("Black").check()
+    expect(card.get_by_role("listitem")).to_have_count(0)
+    expect(facts.get_by_text("Vegan")).to_be_visible()
+    expect(card.get_by_text("None of the fourteen common allergens.")).to_be_visible()
 
 
 @pytest.mark.covers("CAF-044")
@@ -212,3 +232,94 @@ def test_a_chosen_picture_stays_while_another_field_is_corrected(browser_of, tmp
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/admin/cafeteria/menu")
     expect(page.get_by_role("row", name=re.compile("Cassava chips")).locator("img")).to_have_count(1)
+
+
+@pytest.mark.covers("CAF-044", "CAF-013", "CORE-045")
+def test_choices_are_rows_that_buttons_add_and_move_while_a_chosen_picture_stays(browser_of, tmp_path):
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(png(400, 300))
+    page = browser_of("owner", "desktop")
+    page.goto("/admin/cafeteria/menu/new")
+    page.get_by_label("Name", exact=True).fill("Rolex")
+    page.locator("[name=price]").fill("160")
+    page.locator("input[type=file]").set_input_files(photo)
+    # What an item can do without is folded by topic.
+    expect(page.locator("[name=preparation]")).to_be_hidden()
+    page.locator("summary", has_text="Choices").click()
+    page.get_by_role("button", name="Add choice").click()
+    expect(page.get_by_label("Name of the choice")).to_be_focused()
+    page.get_by_label("Name of the choice").fill("Eggs")
+    page.get_by_label("Option", exact=True).nth(0).fill("Two")
+    page.get_by_label("Option", exact=True).nth(1).fill("Three")
+    page.get_by_label("Price change in KES").nth(1).fill("3x")
+    page.get_by_role("button", name="Add option").click()
+    expect(page.get_by_label("Option", exact=True).nth(2)).to_be_focused()
+    page.keyboard.type("One")
+    page.get_by_role("group", name="Option 3").get_by_role("button", name="Move up").click()
+    expect(page.get_by_role("group", name="One", exact=True).get_by_role("button", name="Move up")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Option", exact=True).first).to_have_value("One")
+    page.get_by_role("group", name="One", exact=True).get_by_text("Allergens").click()
+    page.get_by_role("group", name="One", exact=True).get_by_label("Eggs").check()
+    accessibility.assert_accessible(page)
+    # Leaving asks first: what buttons brought back was written here, too.
+    assert page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    # Enter in a field saves, whatever buttons come before Save.
+    page.get_by_label("Option", exact=True).first.press("Enter")
+    expect(page.locator("#field-choice-0-2-price-error")).to_have_text("Enter an amount like 30 or −20.")
+    expect(page.locator("#field-choice-0-0-allergens-eggs")).to_be_checked()
+    page.get_by_label("Price change in KES").nth(2).fill("30")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/admin/cafeteria/menu")
+    row = page.get_by_role("row", name=re.compile("Rolex"))
+    expect(row.locator("img")).to_have_count(1)
+    # The whole row leads to the item.
+    row.get_by_role("cell").first.click(force=True)
+    page.wait_for_url(re.compile(r"/admin/cafeteria/menu/\d+$"))
+    assert [page.get_by_label("Option", exact=True).nth(index).input_value() for index in range(3)] == ["One", "Two", "Three"]
+
+
+@pytest.mark.covers("CAF-044", "CAF-045", "CORE-045")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_prices_and_availability_change_in_the_list(browser_of, size):
+    page = browser_of("owner", size)
+    page.goto("/admin/cafeteria/menu?q=mandazi")
+    price = page.get_by_label("Price in KES: Mandazi, three pieces")
+    save = price.locator("xpath=ancestor::form").get_by_role("button", name="Save price")
+    expect(save).to_be_hidden()
+    price.fill("many")
+    save.click()
+    expect(page.locator(".field-error")).to_have_text("Enter a price like 250.")
+    price.fill("45")
+    price.press("Enter")
+    expect(page.locator("[data-toast]")).to_contain_text(re.compile(r"Saved: “Mandazi, three pieces” costs KES\s45\."))
+    expect(page).to_have_url(re.compile(r"/menu\?q=mandazi#item-\d+$"))
+    expect(price).to_have_value("45")
+    page.get_by_role("button", name="Mark as sold out").click()
+    expect(page.locator("[data-toast]")).to_contain_text("“Mandazi, three pieces” is marked as sold out.")
+    page.get_by_role("button", name="Back on the menu").click()
+    expect(page.locator("[data-toast]")).to_contain_text("“Mandazi, three pieces” is back on the menu.")
+    accessibility.assert_accessible(page)
+    assert has_no_sideways_scroll(page)
+
+
+@pytest.mark.covers("CAF-044", "CORE-045")
+def test_the_menu_is_kept_without_javascript(browser_of):
+    page = browser_of("owner", "desktop", java_script_enabled=False)
+    page.goto("/admin/cafeteria/menu/new")
+    page.get_by_label("Name", exact=True).fill("Kaimati")
+    page.locator("summary", has_text="Choices").click()
+    page.get_by_role("button", name="Add choice").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Kaimati")
+    page.get_by_label("Name of the choice").fill("Syrup")
+    page.get_by_label("Option", exact=True).nth(0).fill("With")
+    page.get_by_role("group", name="Option 2").get_by_role("button", name="Remove option").click()
+    expect(page.get_by_label("Option", exact=True)).to_have_count(1)
+    page.locator("[name=price]").fill("50")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/admin/cafeteria/menu?q=kaimati")
+    page.get_by_label("Price in KES: Kaimati").fill("55")
+    page.get_by_label("Price in KES: Kaimati").press("Enter")
+    expect(page.get_by_label("Price in KES: Kaimati")).to_have_value("55")
+    page.get_by_role("link", name="Kaimati", exact=True).click()
+    expect(page.get_by_label("Name of the choice")).to_have_value("Syrup")

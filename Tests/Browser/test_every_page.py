@@ -10,6 +10,9 @@ from harness.share import has_turn
 # What is used with a finger is one device held in two ways.
 DEVICES = {"touch": ["phone", "tablet"], "mouse": ["desktop"]}
 
+# Open for some minutes after what they change was written: a long run comes to them too late now and then.
+ONLY_FOR_A_WHILE = {"/stories/comments/{}/edit"}
+
 # Pages that no link leads to.
 GUEST_STARTS = ["/", "/library", "/library/search?q=lamp", "/library/search?q=zzyzx", "/library/books?q=zzyzx", "/account/sign-in", "/account/register"]
 
@@ -54,6 +57,9 @@ def test_every_page_is_accessible(open_page, screenshot, found, unlike, person, 
 
     for kind, each in found[person].items():
         answer = page.goto(each.path)
+        if kind in ONLY_FOR_A_WHILE and answer.status == 409:
+            open_page.complaints[:] = [complaint for complaint in open_page.complaints if each.path not in complaint]
+            continue
         assert answer.status == 200, (each.path, answer.status)
         page.wait_for_load_state("load")
         for size in sizes:

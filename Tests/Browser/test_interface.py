@@ -199,3 +199,33 @@ def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
     page.evaluate("() => caches.delete('kept')")
     page.goto("/account/register")
     assert page.locator("main h2").inner_text() == "You’re offline"
+
+
+INSTALLED = """() => caches.keys()
+  .then((names) => Promise.all(names.filter((name) => name.startsWith('shell-')).map((name) => caches.open(name).then((cache) => cache.keys()))))
+  .then((all) => all.flat().map((one) => new URL(one.url).pathname).filter((path) => path.endsWith('.js')).map((path) => path.split('/')[3]))"""
+
+
+@pytest.mark.covers("CORE-034")
+def test_the_scripts_of_an_app_are_installed_when_it_is_opened(open_page):
+    page = open_page(person="member")
+    page.goto("/")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    assert set(page.evaluate(INSTALLED)) == {"interface", "operations", "reading"}
+    page.goto("/cafeteria")
+    until(page, f"() => ({INSTALLED})().then((all) => all.filter((one) => one === 'cafeteria').length >= 20)")
+    assert "stories" not in page.evaluate(INSTALLED)
+
+
+@pytest.mark.covers("CORE-034")
+def test_a_new_version_brings_the_scripts_of_the_apps_that_were_opened_before(browse):
+    page = browse()
+    until(page, "() => !!navigator.serviceWorker.controller")
+    assert "stories" not in page.evaluate(INSTALLED)
+    page.evaluate("""async () => {
+      await (await caches.open('shell-before')).put('/assets/before/stories/js/editor.js', new Response(''))
+      await (await navigator.serviceWorker.getRegistration()).unregister()
+    }""")
+    page.reload()
+    until(page, "() => caches.has('shell-before').then((has) => !has)")
+    assert page.evaluate(INSTALLED).count("stories") > 10

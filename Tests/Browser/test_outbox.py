@@ -106,6 +106,17 @@ def test_what_is_refused_while_somebody_watches_is_shown_by_the_form(device, sen
     expect(page.locator(".outbox")).to_be_hidden()
 
 
+def test_a_device_whose_storage_never_answers_sends_the_form_itself(device, sent, subject):
+    page = device("astrid")
+    open_form(page)
+    page.wait_for_timeout(500)
+    # As Safari's engine does now and then under load: what is asked of the database is neither done nor refused.
+    page.evaluate("IDBFactory.prototype.open = () => ({})")
+    ask(page, subject)
+    page.wait_for_url(lambda url: not url.endswith(FORM), timeout=PATIENCE * 1000)
+    assert sent("astrid", subject) == 1
+
+
 def test_made_offline_it_outlives_the_browser_and_is_sent_once(device, sent, subject):
     page = device("astrid")
     keep_offline(page, subject)

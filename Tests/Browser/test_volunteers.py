@@ -263,7 +263,7 @@ def test_about_me_is_written_in_one_place_and_each_page_leads_to_the_other(volun
     page.goto(HOME + "/profile")
     page.get_by_role("link", name="Change your name or picture").click()
     assert page.locator("h1").inner_text() == "Name and contact details" and page.locator("textarea").count() == 0
-    page.locator("main").get_by_role("link", name="About me").click()
+    page.locator("main a[href^='/volunteers/people/']", has_text="About me").click()
     assert "/volunteers/people/" in page.url and page.locator("textarea[name=about]").count() == 1
 
 
@@ -322,7 +322,8 @@ def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers
     page.locator("main a").first.wait_for()
     page.goto(HOME + "/settings")
     page.locator("main").get_by_role("button", name="Theme of the device").click()
-    open_page.complaints[:] = [it for it in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in it]
+    # The page looks for the server every few seconds, and the browser notes each look that finds none.
+    open_page.complaints[:] = [it for it in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in it and "ERR_FAILED" not in it]
 
 
 @pytest.mark.covers("VOL-008")

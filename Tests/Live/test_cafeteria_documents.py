@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from harness.documents import assert_tests_are_there, cells, covered_by, rows_of, suites, tables
 from harness.server import ROOT
 
 CATALOGUE = (ROOT / "Docs/requirements.md").read_text()
@@ -17,52 +18,16 @@ def document(name):
     return (ROOT / "Docs/cafeteria" / name).read_text()
 
 
-def cells(line):
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def tables(text):
-    """Every table of a document as its lines, each a dictionary by the words at the top of the columns."""
-    found, lines = [], []
-    for line in [*text.split("\n"), ""]:
-        if line.startswith("|"):
-            lines.append(cells(line))
-        elif lines:
-            found.append([dict(zip(lines[0], row, strict=True)) for row in lines[2:]])
-            lines = []
-    return found
-
-
-def rows_of(text, column):
-    return [row for table in tables(text) for row in table if column in row]
-
-
 def catalogue_rows():
     """Id of each row of the catalogue: its requirement, and what it answers of the seed."""
     lines = [cells(line) for line in CATALOGUE.split("\n") if re.match(r"\| (?:CAF|CORE)-\d{3} \|", line)]
     return {line[0]: (line[1], line[3]) for line in lines}
 
 
-def covered_by(path):
-    """The rows that the tests of a file say they prove."""
-    return {row for trait in re.findall(r"covers\(([^)]*)\)", path.read_text()) for row in re.findall(r"[A-Z]+-\d{3}", trait)}
-
-
-def suites():
-    return [path for path in (ROOT / "Tests").rglob("*") if path.suffix in (".swift", ".py")]
-
-
 def figures(text):
     """The numbers of a text with the unit behind them, where it is one; ids of rows are none."""
     text = re.sub(r"[A-Z]+-\d+", "", text.replace("\u00a0", " "))
     return {f"{number} {unit if unit in UNITS else ''}".strip() for number, unit in FIGURE.findall(text)}
-
-
-def assert_tests_are_there(files, rows):
-    for name in files:
-        path = ROOT / "Tests" / name
-        assert path.is_file(), name
-        assert covered_by(path) & set(rows), f"{name} covers none of {rows}"
 
 
 # --- Traceability
@@ -173,7 +138,7 @@ def test_the_usability_test_can_be_run_as_it_is_written():
 
 PRIVACY = document("privacy.md")
 # Columns that say something of a person; `debit` is an account of the ledger, which may be a person's.
-PERSONAL = {"person_id", "customer", "instructions", "phone", "body", "debit"}
+PERSONAL = {"person_id", "customer", "instructions", "phone", "body", "debit", "remark"}
 
 
 def personal_tables():

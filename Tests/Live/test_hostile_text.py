@@ -25,10 +25,9 @@ def corpus():
 
 
 @pytest.mark.covers("CORE-050")
-def test_hostile_words_through_every_field_stay_words_wherever_they_are_shown(tmp_path, cast, corpus):
+def test_hostile_words_through_every_field_stay_words_wherever_they_are_shown(filled_demo, tmp_path, cast, corpus):
     texts = Texts(corpus)
-    with MailServer(tmp_path / "mail") as mail, Server(tmp_path / "site", demo=True) as server:
-        server.wait_for_content()
+    with MailServer(tmp_path / "mail") as mail, Server(filled_demo(tmp_path / "site"), demo=True) as server:
         sweep = Sweep(server.url, cast, texts)
         owner = sweep.people["owner"]
         # Only a site that can send email writes invitations.

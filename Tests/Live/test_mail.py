@@ -64,7 +64,7 @@ def kept(server):
         return database.execute("SELECT value FROM platform_configuration WHERE section = 'mail'").fetchone()[0]
 
 
-@pytest.mark.covers("CORE-023")
+@pytest.mark.covers("STO-042", "CORE-023")
 def test_a_letter_waits_while_the_mail_server_is_down_and_then_arrives_once(server, owner, tmp_path):
     mail = MailServer(tmp_path / "mail")
     choose(owner, mail)

@@ -52,7 +52,7 @@ class Texts:
         self.left = list(self.corpus)
         self.sent = {}
         # Marks of texts that are kept in small letters.
-        self.folded = set()
+        self.folded, self.keyed = set(), set()
         self._numbers = itertools.count(100)
 
     def marked(self, text, head=""):
@@ -88,11 +88,27 @@ class Texts:
         """These words may come back in small letters."""
         self.folded |= {mark for mark, _ in self.MARKED.findall(words)}
 
+    def forget(self, words):
+        """These words may come back in pieces."""
+        for mark, _ in self.MARKED.findall(words):
+            self.sent.pop(mark, None)
+
+    def key(self, words):
+        """Of these words only letters, digits and marks may come back, as tags are told apart by them."""
+        self.keyed |= {mark for mark, _ in self.MARKED.findall(words)}
+
     def changed(self, shown):
         """Of each text that was shown in `shown` whole, those that are not what was sent."""
         return [(mark, self.sent[mark], text) for mark, text in self.MARKED.findall(shown)
                 if mark in self.sent and plain(text) != plain(self.sent[mark])
-                and not (mark in self.folded and plain(text) == plain(self.sent[mark].lower()))]
+                and not (mark in self.folded and plain(text) == plain(self.sent[mark].lower()))
+                and not (mark in self.keyed and lettered(text) == lettered(self.sent[mark]))]
+
+
+def lettered(text):
+    """What of a text tells tags apart."""
+    kept = unicodedata.normalize("NFKC", text).lower()
+    return "".join(each for each in kept if unicodedata.category(each)[0] in "LMN")
 
 
 def plain(text):
@@ -149,9 +165,18 @@ def strings(value):
 
 
 def shown(page):
-    """Every text of a page that a person or a program may see: words and the values of attributes."""
+    """Every text of a page that a person or a program may see: words and the values of attributes. Where two texts are compared, each by itself."""
     root = LexborHTMLParser(page).root
+    compared = [without(page, other) for other in ("del", "ins")] if root.css_first(".comparison ins, .comparison del") else []
     values = [
         urllib.parse.unquote(value) if name in ADDRESSES else value
         for node in root.traverse(include_text=False) for name, value in node.attributes.items() if value]
-    return "\n".join([root.text(separator=""), *strings(values)])
+    return "\n".join([*(compared or [root.text(separator="")]), *strings(values)])
+
+
+def without(page, tag):
+    """The words of a page but those in elements of a tag."""
+    root = LexborHTMLParser(page).root
+    for node in root.css(tag):
+        node.decompose()
+    return root.text(separator="")

@@ -1,4 +1,4 @@
-"""An order on phones of both makes, from the smallest screen that is promised to the largest: 4.7 and 7 inches."""
+"""An order and a story on phones of both makes, from the smallest screen that is promised to the largest: 4.7 and 7 inches."""
 import contextlib
 
 import pytest
@@ -9,15 +9,13 @@ from harness.certificate import self_signed
 from harness.iphone import Display, IPhone
 from harness.server import Server
 
-pytestmark = pytest.mark.covers("CAF-056", "CORE-002")
-
 # In points: an iPhone SE, and a tablet of seven inches held upright.
 SIZES = {"4.7-inch": (375, 667), "7-inch": (600, 960)}
 
 
 @pytest.fixture(scope="module")
 def server(filled_demo, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("cafeteria-phones")
+    folder = tmp_path_factory.mktemp("both-makes")
     # Safari's engine keeps the cookie of a session only where it came by HTTPS.
     with Server(filled_demo(folder / "site"), *self_signed(folder).options, demo=True) as running:
         yield running
@@ -32,7 +30,7 @@ def phone(request, playwright, chromium, server, tmp_path):
         else:
             opened = IPhone(stack.enter_context(Display()), tmp_path, server.url, SIZES[size])
         stack.callback(opened.close)
-        opened.name = f"cafeteria-{make}-{size}"
+        opened.name = f"{make}-{size}"
         yield opened
 
 
@@ -41,11 +39,16 @@ def keep(phone, name):
     screens.keep(phone.picture, f"{phone.name}-{name}")
 
 
-def test_an_order_fits_the_phone_from_the_menu_to_the_number_at_the_counter(phone, cast):
-    phone.open("/account/sign-in?then=/cafeteria")
-    phone.write("[name=email]", cast["njeri"]["email"])
-    phone.write("[name=password]", cast["njeri"]["password"])
+def sign_in(phone, person, place):
+    phone.open(f"/account/sign-in?then={place}")
+    phone.write("[name=email]", person["email"])
+    phone.write("[name=password]", person["password"])
     phone.follow("form:has([name=password]) button[type=submit]")
+
+
+@pytest.mark.covers("CAF-056", "CORE-002")
+def test_an_order_fits_the_phone_from_the_menu_to_the_number_at_the_counter(phone, cast):
+    sign_in(phone, cast["njeri"], "/cafeteria")
     phone.open("/cafeteria?q=water")
     keep(phone, "menu")
     phone.press("#menu-results .dish-order button")
@@ -60,3 +63,29 @@ def test_an_order_fits_the_phone_from_the_menu_to_the_number_at_the_counter(phon
     phone.follow(".page-actions button")
     assert phone.place.startswith("/cafeteria/orders/") and "Pay at the counter" in phone.read()
     keep(phone, "order")
+
+
+@pytest.mark.covers("STO-041", "CORE-002")
+def test_a_story_is_found_read_and_written_on_the_phone(phone, cast):
+    sign_in(phone, cast["wanjiru"], "/stories")
+    keep(phone, "home")
+    phone.open("/stories/search?q=goat")
+    keep(phone, "search")
+    phone.follow("article.cover-row h3 a")
+    keep(phone, "story")
+    phone.follow("main a[href*='/read/']")
+    phone.until("document.querySelector('main').innerText.length > 500")
+    screens.keep(phone.picture, f"{phone.name}-chapter")
+
+    phone.open("/stories/write/new")
+    keep(phone, "new-story")
+    phone.write("[name=title]", f"Written on {phone.name}")
+    phone.press("[name=rating]")
+    phone.follow(".page-actions button")
+    phone.until("document.querySelector('[data-editor]').hasAttribute('data-ready')")
+    keep(phone, "editor")
+    # What the server answered stands in the history; the phone says so only then.
+    phone.write("#chapter-text", "Nobody had ever seen the ferry leave late.")
+    phone.until("document.querySelector('[data-where]').innerText === 'Saved'")
+    phone.open(phone.place)
+    assert phone.ask("document.querySelector('#chapter-text').value") == "Nobody had ever seen the ferry leave late."

@@ -1,0 +1,183 @@
+"""Stories from the first word to the last reader: a writer's phone and laptop, and a reader's phone, each with a network that comes and goes."""
+import contextlib
+import os
+import pathlib
+import random
+import re
+import signal
+import time
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from harness import accessibility
+from harness.rounds import ROUNDS, seed
+from harness.screens import SIZES
+from harness.server import Server
+from harness.waiting import PATIENCE, until
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="module")
+def stories(filled_demo, tmp_path_factory):
+    """A demo with Stories alone, whose stories are there."""
+    with Server(filled_demo(tmp_path_factory.mktemp("stories") / "site", apps="stories"), "--apps", "stories", demo=True) as running:
+        yield running
+
+
+@pytest.fixture
+def browser_of(playwright, stories, cast, tmp_path):
+    """A browser of a person on a device: `browser_of("member", "phone")`. It keeps what it stores, and can be cut off from the network."""
+    running = []
+
+    def opened(person, size, cookies=None):
+        width, height = SIZES[size]
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / f"{person}-{size}", executable_path="/usr/bin/chromium", args=options, base_url=stories.url, locale="en-GB",
+            reduced_motion="reduce", viewport={"width": width, "height": height}, has_touch=size != "desktop")
+        running.append(context)
+        page = context.pages[0]
+        if cookies:
+            context.add_cookies(cookies)
+            return page
+        page.goto("/account/sign-in")
+        page.fill("input[name=email]", cast[person]["email"])
+        page.fill("input[name=password]", cast[person]["password"])
+        page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+        page.wait_for_url(lambda url: "/account/sign-in" not in url)
+        return page
+
+    yield opened
+    for context in running:
+        # One that was killed has nothing left to close.
+        with contextlib.suppress(Error):
+            context.close()
+
+
+def where(page):
+    return page.locator("[data-where]")
+
+
+def ready(page):
+    until(page, "() => document.querySelector('[data-editor]')?.hasAttribute('data-ready')")
+
+
+@pytest.mark.covers(
+    "STO-001", "STO-008", "STO-009", "STO-024", "STO-025", "STO-026", "STO-027", "STO-029", "STO-030", "STO-032", "STO-033", "STO-034", "STO-039", "CORE-034")
+def test_from_the_first_word_on_a_phone_to_a_readers_stars(browser_of):
+    phone = browser_of("member", "phone")
+    phone.goto("/stories/write")
+    phone.get_by_role("link", name="New story").click()
+    phone.get_by_label("Title").fill("The Ferry That Waited")
+    phone.get_by_label("Description").fill("A ferryman who is never late, and the one morning he is.")
+    phone.get_by_label("Everyone").check()
+    accessibility.assert_accessible(phone)
+    phone.get_by_role("button", name="Continue").click()
+    phone.wait_for_url(re.compile(r"/stories/chapters/\d+$"))
+    ready(phone)
+    address = phone.url.partition("//")[2].partition("/")[2]
+    phone.get_by_label("Title of the chapter").fill("Fog")
+    text = phone.get_by_label("Text of the chapter")
+    text.fill("The ferry left at six.\n\nNobody had ever seen it leave later.")
+    expect(where(phone)).to_have_text("Saved")
+    accessibility.assert_accessible(phone)
+
+    # On the way the phone loses its network; at home the laptop goes on with the same paragraph.
+    laptop = browser_of("member", "desktop")
+    laptop.goto("/" + address)
+    ready(laptop)
+    phone.context.set_offline(True)
+    text.fill("The ferry left at ten past six.\n\nNobody had ever seen it leave later.\n\nThe fog had eaten the far bank.")
+    expect(where(phone)).to_have_text("Saved on this device. It’s sent when you’re online again.")
+    with laptop.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        laptop.get_by_label("Text of the chapter").fill("The ferry left at six, as always.\n\nNobody had ever seen it leave later.")
+    phone.context.set_offline(False)
+    expect(where(phone)).to_have_text("Two devices changed the same paragraph. Both wordings are in the text.")
+    expect(text).to_have_value(re.compile("six, as always.*ten past six.*far bank|ten past six.*six, as always.*far bank", re.DOTALL))
+    expect(laptop.get_by_label("Text of the chapter")).to_have_value(text.input_value())
+    phone.reload()
+    phone.get_by_role("link", name="Compare and choose").click()
+    expect(phone.locator(".conflict-sides")).to_contain_text("ten past six")
+    accessibility.assert_accessible(phone)
+    phone.get_by_role("button", name="Keep the second").click()
+    phone.wait_for_url("**/" + address)
+    ready(phone)
+    expect(text).to_have_value("The ferry left at ten past six.\n\nNobody had ever seen it leave later.\n\nThe fog had eaten the far bank.")
+
+    # Somebody who follows her is told, reads it, says what they think and rates it.
+    reader = browser_of("wanjiru", "phone")
+    reader.goto("/stories/1")
+    reader.locator(".work-authors a").click()
+    reader.get_by_role("button", name=re.compile("^Follow")).first.click()
+    expect(reader.get_by_role("button", name=re.compile("Following|Unfollow")).first).to_be_visible()
+    phone.get_by_role("button", name="Publish").click()
+    phone.wait_for_url("**/publish")
+    expect(phone.locator("main")).to_contain_text("Everyone, with or without an account")
+    accessibility.assert_accessible(phone)
+    phone.get_by_role("button", name="Publish", exact=True).click()
+    phone.wait_for_url(re.compile(r"/stories/\d+/chapters$"))
+    expect(phone.locator("body")).to_contain_text("The chapter is published.")
+    story = re.search(r"/stories/(\d+)/", phone.url).group(1)
+    reader.goto("/stories/updates")
+    until(reader, "() => location.reload() || true")
+    expect(reader.locator("main")).to_contain_text("The Ferry That Waited")
+    accessibility.assert_accessible(reader)
+    reader.goto(f"/stories/{story}")
+    reader.get_by_role("link", name="Read", exact=True).click()
+    expect(reader.locator("main")).to_contain_text("The fog had eaten the far bank.")
+    reader.locator("[data-end] a").first.click()
+    reader.get_by_label("Your comment").fill("He waited. I knew he would wait.")
+    reader.get_by_role("button", name="Comment", exact=True).click()
+    expect(reader.locator("main")).to_contain_text("I knew he would wait.")
+    accessibility.assert_accessible(reader)
+    reader.goto(f"/stories/{story}")
+    reader.locator("label.star").nth(4).click()
+    expect(reader.locator("#ratings")).to_contain_text("5.0")
+    accessibility.assert_accessible(reader)
+
+
+@pytest.mark.covers("STO-029", "CORE-034")
+def test_a_browser_that_is_killed_loses_no_letter_that_it_said_it_kept(browser_of, tmp_path):
+    phone = browser_of("elin.stories", "phone")
+    phone.goto("/stories/write/new")
+    phone.get_by_label("Title").fill("Nothing Is Lost")
+    phone.get_by_label("Everyone").check()
+    phone.get_by_role("button", name="Continue").click()
+    ready(phone)
+    address, chance, written = phone.url, random.Random(seed("STOA_SEED")), ""
+    for number in range(max(3, ROUNDS // 3)):
+        is_cut_off = number % 2 == 0
+        phone.context.set_offline(is_cut_off)
+        text = phone.get_by_label("Text of the chapter")
+        expect(text).to_have_value(written)
+        text.press("Control+End")
+        for word in range(chance.randrange(3, 9)):
+            words = f"word {number}-{word} "
+            text.press_sequentially(words)
+            written += words
+            phone.wait_for_timeout(chance.randrange(0, 40))
+        expect(where(phone)).to_have_text(re.compile("^Saved"))
+        expect(text).to_have_value(written)
+        phone.wait_for_timeout(100)
+        # A browser writes its cookies to disk only twice a minute; that isn't what is tried here.
+        cookies = phone.context.cookies()
+        killed(tmp_path / "elin.stories-phone")
+        phone = browser_of("elin.stories", "phone", cookies)
+        phone.goto(address)
+        ready(phone)
+    expect(phone.get_by_label("Text of the chapter")).to_have_value(written)
+    expect(where(phone)).to_have_text("Saved")
+    phone.goto(address + "/history")
+    expect(phone.locator("main a[href*='/history/']").first).to_be_visible()
+
+
+def killed(folder):
+    """Ends every process of the browser that keeps its things in this folder, as a phone without a battery does."""
+    for place in pathlib.Path("/proc").iterdir():
+        if place.name.isdigit():
+            with contextlib.suppress(OSError):
+                if f"--user-data-dir={folder}".encode() in (place / "cmdline").read_bytes().split(b"\0"):
+                    os.kill(int(place.name), signal.SIGKILL)
+    time.sleep(0.3)

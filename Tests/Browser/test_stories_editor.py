@@ -1,0 +1,614 @@
+"""Writing a chapter as authors do: keys, what is pasted, signs of print, finding, focus, notes, and the order of chapters."""
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from harness import accessibility
+from harness.screens import SIZES
+from harness.server import Server
+from harness.waiting import PATIENCE, until
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="module")
+def stories(filled_demo, tmp_path_factory):
+    with Server(filled_demo(tmp_path_factory.mktemp("stories") / "site", apps="stories"), "--apps", "stories", demo=True) as running:
+        yield running
+
+
+@pytest.fixture
+def browser_of(playwright, stories, cast, tmp_path):
+    """A browser of the member's that keeps what it stores, and can be cut off from the network."""
+    running = []
+
+    def opened(size="desktop", theme="light", name="member", script=True):
+        width, height = SIZES[size]
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / name, executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [], base_url=stories.url,
+            locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}, has_touch=size != "desktop", color_scheme=theme,
+            java_script_enabled=script)
+        running.append(context)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = context.pages[0]
+        page.complaints = []
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.goto("/account/sign-in")
+        if page.locator("input[name=password]").count():
+            page.fill("input[name=email]", cast["member"]["email"])
+            page.fill("input[name=password]", cast["member"]["password"])
+            page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+            page.wait_for_url(lambda url: "/account/sign-in" not in url)
+        return page
+
+    yield opened
+    complaints = [words for context in running for page in context.pages for words in getattr(page, "complaints", [])]
+    for context in running:
+        try:
+            context.close()
+        except Exception:
+            # The test closed it itself.
+            pass
+    assert not complaints, complaints
+
+
+def begin(page, title="The lamp at the ferry", language="en"):
+    """A new story's first chapter, open in the editor."""
+    page.goto("/stories/write/new")
+    page.fill("input[name=title]", title)
+    page.locator("select[name=language]").select_option(language)
+    page.locator("button[form=story-form]").click()
+    page.wait_for_url("**/stories/chapters/*")
+    return ready(page)
+
+
+def ready(page):
+    until(page, "() => !!document.querySelector('[data-editor][data-ready]')")
+    return page.locator("#chapter-text")
+
+
+def saved(page):
+    expect(page.locator("[data-where]")).to_have_text("Saved")
+
+
+def stored(page):
+    """The chapter as the server has it."""
+    return page.evaluate("fetch(document.querySelector('[data-editor]').dataset.editor).then(answer => answer.json())")
+
+
+def publish_at_last(page):
+    """The look that a story's first publication asks for."""
+    page.wait_for_url("**/publish")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    page.wait_for_url("**/stories/*/chapters")
+
+
+def act(page, name):
+    page.locator(".shell-header summary[aria-label=More]").click()
+    page.locator(".menu-list").get_by_role("button", name=name, exact=True).click()
+
+
+def paste(page, html, plain="plain words"):
+    page.locator("#chapter-text").focus()
+    page.evaluate(
+        """async ([html, plain]) => navigator.clipboard.write([new ClipboardItem({
+          'text/html': new Blob([html], {type: 'text/html'}), 'text/plain': new Blob([plain], {type: 'text/plain'})})])""", [html, plain])
+    page.keyboard.press("Control+V")
+
+
+def pasted(page, html):
+    """What a fragment becomes, as the editor reads it. The clipboard of a browser takes out what programs leave to each other, so it is given
+    to the field as an event."""
+    field = page.locator("#chapter-text")
+    field.fill("")
+    field.evaluate(
+        """(field, html) => { const data = new DataTransfer(); data.setData('text/html', html); data.setData('text/plain', 'plain words')
+          field.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})) }""", html)
+    return field.input_value()
+
+
+@pytest.mark.covers("STO-027")
+def test_the_menu_at_the_top_right_saves_publishes_and_deletes(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("The ferry was late that day.")
+    page.keyboard.press("Control+S")
+    saved(page)
+    assert stored(page)["text"] == "The ferry was late that day."
+
+    field.type(" Nobody knew why.")
+    more = page.locator(".shell-header summary[aria-label=More]")
+    box = more.bounding_box()
+    assert box["x"] > page.viewport_size["width"] - 200 and box["y"] < 20
+    act(page, "Save")
+    expect(page.locator(".menu-list").first).to_be_hidden()
+    saved(page)
+    assert stored(page)["text"].endswith("Nobody knew why.")
+
+    more.click()
+    expect(page.locator(".menu-list").get_by_role("link", name="Delete chapter")).to_be_visible()
+    page.locator(".menu-list").get_by_role("button", name="Publish", exact=True).click()
+    publish_at_last(page)
+    expect(page.locator(".chapter-rows .badge")).to_have_text("Published")
+    page.locator(".chapter-rows summary").click()
+    page.locator(".chapter-rows").get_by_role("button", name="Unpublish").click()
+    expect(page.locator(".chapter-rows .badge")).to_have_text("Draft")
+
+
+@pytest.mark.covers("STO-029", "STO-039")
+def test_what_was_written_without_a_network_is_sent_when_the_app_is_opened_again(browser_of):
+    page = browser_of()
+    field = begin(page)
+    address = page.locator("[data-editor]").get_attribute("data-editor")
+    field.fill("Written with a network.")
+    page.keyboard.press("Control+S")
+    saved(page)
+    page.context.set_offline(True)
+    field.press("End")
+    field.type(" And without one.")
+    expect(page.locator("[data-where]")).to_contain_text("Saved on this device")
+    page.locator("[data-notes-panel] summary").click()
+    page.locator("#chapter-notes").fill("A note without a network.")
+    until(page, """() => new Promise(resolve => { const open = indexedDB.open('stoa-manuscripts'); open.onsuccess = () => {
+        const all = open.result.transaction('chapters').objectStore('chapters').getAll()
+        all.onsuccess = () => { open.result.close(); resolve(all.result.some(one => one.notes === 'A note without a network.')) } } })""")
+    page.context.close()
+
+    again = browser_of()
+    # The page that one comes to by signing in may have sent it, and said so, already.
+    again.goto("/stories")
+    until(again, "address => fetch(address).then(answer => answer.json()).then(kept => kept.notes === 'A note without a network.')", address)
+    kept = again.evaluate("address => fetch(address).then(answer => answer.json())", address)
+    assert kept["text"] == "Written with a network. And without one."
+    # It waits no longer.
+    again.goto("/stories/write")
+    expect(again.locator(".toast")).to_have_count(0)
+
+
+WORD = """<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style></head>
+<body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->
+<h1>The crossing<o:p></o:p></h1>
+<p class=MsoNormal>The ferry was <b style='mso-bidi-font-weight:normal'>very</b> late, and <i>nobody</i> knew
+why.<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span class=MsoFootnoteReference>[1]</span><![endif]></span></span></a><o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoQuote>It was always late.<o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>a rope<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='font-family:"Courier New"'><span style='mso-list:Ignore'>o<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>of hemp<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>a lamp<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>light it<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>wait<o:p></o:p></p>
+<p class=MsoNormal align=center style='text-align:center'>***<o:p></o:p></p>
+<p class=MsoNormal>See <a href="https://example.org/ferry">the timetable</a> or <a href="javascript:alert(1)">this</a>.<o:p></o:p></p>
+<div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]>
+<div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> The mate did.<o:p></o:p></p></div></div>
+<!--EndFragment--></body></html>"""
+
+DOCS = """<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f6e0c0a-7fff-1a2b"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:400;font-style:normal;">The landing</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;font-style:normal;">The lamp was </span><span style="font-weight:700;font-style:normal;">out</span><span style="font-weight:400;font-style:normal;">, </span><span style="font-weight:400;font-style:italic;">quite</span><span style="font-weight:700;font-style:italic;"> cold</span><span style="font-weight:400;font-style:normal;">.</span></p><br /><p dir="ltr" style="line-height:1.38;margin-left: 36pt;"><span style="font-weight:400;">Somebody wrote this.</span></p><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">one</span></p></li><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:400;">inside</span></p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">two</span></p></li></ul><ol style="margin-top:0;"><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>first</span></p></li><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>second</span></p></li></ol><hr /><p dir="ltr"><a href="mailto:mate@example.org" style="text-decoration:none;"><span style="color:#1155cc;">the mate</span></a><span> has 5*3 lamps.</span></p></b><br class="Apple-interchange-newline">"""
+
+
+def test_what_is_pasted_from_word_keeps_what_is_meant(browser_of):
+    page = browser_of()
+    begin(page)
+    assert pasted(page, WORD) == """## The crossing
+
+The ferry was **very** late, and *nobody* knew why.[^1]
+
+> It was always late.
+
+- a rope
+    - of hemp
+- a lamp
+1. light it
+2. wait
+
+* * *
+
+See [the timetable](https://example.org/ferry) or this.
+
+[^1]: The mate did.""".replace("- a lamp\n1.", "- a lamp\n\n1.")
+
+
+def test_what_is_pasted_from_google_docs_keeps_what_is_meant(browser_of):
+    page = browser_of()
+    begin(page)
+    assert pasted(page, DOCS) == """## The landing
+
+The lamp was **out**, *quite* ***cold***.
+
+> Somebody wrote this.
+
+- one
+    - inside
+- two
+
+1. first
+2. second
+
+* * *
+
+[the mate](mailto:mate@example.org) has 5\\*3 lamps."""
+
+
+def test_nothing_of_a_pasted_page_runs_and_one_undo_takes_it_back(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("Before.")
+    field.press("End")
+    evil = "<p>Two <b>words</b></p><img src=x onerror=\"document.title='run'\"><script>document.title='run'</script><iframe src='/stories'></iframe>"
+    paste(page, evil)
+    expect(field).to_have_value("Before.Two **words**")
+    page.keyboard.press("Control+Z")
+    expect(field).to_have_value("Before.")
+    assert "run" not in page.title()
+    assert pasted(page, evil) == "Two **words**"
+    # Code keeps its own lines.
+    assert pasted(page, "<div style='white-space: pre;'><span>let x = 1;</span></div>") == ""
+
+
+def test_signs_of_print_follow_the_language_and_one_backspace_takes_them_back(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.type("\"Don't,\" she said -- 'ever' -- *\"again\"*. \"But I\u2014\"")
+    expect(field).to_have_value("“Don’t,” she said – ‘ever’ – *“again”*. “But I—”")
+    field.press("Backspace")
+    expect(field).to_have_value("“Don’t,” she said – ‘ever’ – *“again”*. “But I—\"")
+    field.fill("")
+    field.type("Well...")
+    expect(field).to_have_value("Well…")
+    field.press("Backspace")
+    expect(field).to_have_value("Well...")
+    field.fill("")
+    # Code, addresses, scene breaks.
+    for words in ["`a \"b\" -- c`", "[x](https://example.org/\"a\"--b)", "https://example.org/it's--so", "---", "| -- | -- |"]:
+        field.fill("")
+        field.type(words)
+        expect(field).to_have_value(words)
+    # What an input method composes is its own.
+    field.fill("")
+    session = page.context.new_cdp_session(page)
+    field.focus()
+    session.send("Input.imeSetComposition", {"text": "\"", "selectionStart": 1, "selectionEnd": 1})
+    expect(field).to_have_value("\"")
+    session.send("Input.insertText", {"text": "\"か"})
+    expect(field).to_have_value("\"か")
+    act(page, "Smart quotes")
+    field.fill("")
+    field.type("\"plain\"")
+    expect(field).to_have_value("\"plain\"")
+    page.reload()
+    ready(page)
+    page.locator(".shell-header summary[aria-label=More]").click()
+    expect(page.get_by_role("button", name="Smart quotes")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Smart quotes").click()
+    swedish = begin(page, "Lampan", "sv")
+    swedish.type("\"Hej\", sa hon. 'Nej'")
+    expect(swedish).to_have_value("”Hej”, sa hon. ’Nej’")
+
+
+@pytest.mark.covers("STO-026")
+def test_publishing_right_after_typing_leaves_nothing_to_publish(browser_of):
+    page = browser_of()
+    field = begin(page, "The lamp on the quay")
+    page.fill("#chapter-title", "Dusk")
+    field.type("The lamp on the quay was lit at dusk, ")
+    saved(page)
+    field.type("and nobody saw it.")
+    page.get_by_role("button", name="Publish", exact=True).last.click()
+    publish_at_last(page)
+    expect(page.locator(".toast")).to_have_count(1)
+    page.wait_for_timeout(2500)
+    expect(page.get_by_text("What you wrote on this device has been saved")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#chapters")).to_contain_text("Published")
+    expect(page.locator("#chapters")).not_to_contain_text("unpublished changes")
+
+
+@pytest.mark.covers("STO-026")
+def test_a_second_tap_on_bold_or_italic_ends_it(browser_of):
+    page = browser_of()
+    field = begin(page)
+    bold, italic = (page.get_by_role("button", name=name, exact=True) for name in ["Bold", "Italic"])
+    field.type("It was ")
+    italic.click()
+    expect(italic).to_have_attribute("aria-pressed", "true")
+    field.type("late")
+    italic.click()
+    expect(italic).to_have_attribute("aria-pressed", "false")
+    field.type(" and ")
+    field.press("Control+B")
+    expect(bold).to_have_attribute("aria-pressed", "true")
+    field.press("Control+B")
+    field.type("dark")
+    expect(field).to_have_value("It was *late* and dark")
+    # What is selected stays selected, so that a second tap takes the marks off again; selected marks count too.
+    field.press("Control+Shift+ArrowLeft")
+    bold.click()
+    expect(field).to_have_value("It was *late* and **dark**")
+    bold.click()
+    expect(field).to_have_value("It was *late* and dark")
+    field.fill("**dark**")
+    field.press("Control+A")
+    field.press("Control+B")
+    expect(field).to_have_value("dark")
+    field.press("Control+Z")
+    expect(field).to_have_value("**dark**")
+
+
+@pytest.mark.covers("STO-026")
+def test_enter_continues_a_list_and_ends_it_at_an_empty_item(browser_of):
+    page = browser_of()
+    field = begin(page)
+    for keys in ["- oil", "Enter", "wick", "Enter", "Enter", "Then:", "Enter", "9. row", "Enter", "rest", "Enter", "Enter", "* * *", "Enter", "On."]:
+        field.press(keys) if keys == "Enter" else field.type(keys)
+    expect(field).to_have_value("- oil\n- wick\nThen:\n9. row\n10. rest\n* * *\nOn.")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.covers("STO-026")
+def test_what_the_marks_mean_is_seen_while_one_writes_and_no_letter_moves(browser_of, size):
+    page = browser_of(size)
+    field = begin(page)
+    field.fill(
+        "## Dawn\n\nThe *ferry* was **late, and *so* was** he: 5 * 3 is not `*a*`.\n\n> It was always late,\n> and it always **will\n> be.** So\n\n"
+        "- a \\*rope\\*\n\n* * *\n\nThe end_of_it")
+    copy = page.locator(".editor-copy")
+
+    def letters(name):
+        return "".join(copy.locator(name).all_text_contents())
+
+    expect(copy.locator(".is-heading")).to_have_text("## Dawn")
+    assert letters(".is-slanted:not(.is-sign)") == "ferryso"
+    assert letters(".is-strong:not(.is-sign)") == "late, and so waswillbe."
+    expect(copy.locator(".is-quote")).to_have_count(3)
+    expect(copy.locator(".is-code")).to_have_text("*a*")
+    expect(copy.locator(".is-break")).to_have_text("* * *")
+    # The same lines break at the same words: the copy is as high as the field needs to be.
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" and so on" * 30)
+    heights = page.evaluate("() => ['#chapter-text', '.editor-copy'].map(name => document.querySelector(name).scrollHeight)")
+    assert abs(heights[0] - heights[1]) <= 1, heights
+    assert copy.evaluate("copy => [...copy.children].map(line => line.textContent.replace('\\u200b', '')).join('\\n')") == field.input_value()
+
+
+@pytest.mark.covers("STO-026", "STO-032")
+def test_a_preview_shows_what_is_on_the_screen_as_readers_will_see_it(browser_of):
+    page = browser_of()
+    begin(page).fill("The ferry was *late*.\n\n> It always was.")
+    page.get_by_role("button", name="Preview", exact=True).first.click()
+    page.wait_for_url("**/preview")
+    expect(page.locator(".reader-section em")).to_have_text("late")
+    expect(page.locator(".reader-section blockquote")).to_have_text("It always was.")
+    page.get_by_role("link", name="Back to the editor").click()
+    assert ready(page).input_value().startswith("The ferry was *late*.")
+
+
+@pytest.mark.covers("STO-026")
+def test_a_preview_needs_no_script(browser_of):
+    page = browser_of(script=False)
+    page.goto("/stories/write/new")
+    page.fill("input[name=title]", "The lamp at the ferry")
+    page.locator("button[form=story-form]").click()
+    page.fill("#chapter-text", "The ferry was **late**.")
+    page.locator("button[value=preview].editor-preview").click()
+    page.wait_for_url("**/preview")
+    expect(page.locator(".reader-section strong")).to_have_text("late")
+
+
+def test_find_and_replace_by_keyboard_says_how_many(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("A lamp. The Lamp was out.\n\nNo lamp, it’s dark.")
+    field.evaluate("field => field.setSelectionRange(0, 0)")
+    field.focus()
+    page.keyboard.press("Control+F")
+    bar = page.get_by_role("search", name="Find and replace")
+    expect(bar).to_be_visible()
+    page.keyboard.type("lamp")
+    count = bar.get_by_role("status")
+    expect(count).to_have_text("1 of 3")
+    page.keyboard.press("Enter")
+    expect(count).to_have_text("2 of 3")
+    page.keyboard.press("Shift+Enter")
+    expect(count).to_have_text("1 of 3")
+    expect(page.locator(".editor-copy .is-found")).to_have_count(3)
+    accessibility.assert_accessible(page)
+    bar.get_by_label("Replace with").fill("lantern")
+    bar.get_by_role("button", name="Replace", exact=True).click()
+    expect(field).to_have_value("A lantern. The Lamp was out.\n\nNo lamp, it’s dark.")
+    expect(count).to_have_text("1 of 2")
+    bar.get_by_role("button", name="Replace all").click()
+    expect(field).to_have_value("A lantern. The lantern was out.\n\nNo lantern, it’s dark.")
+    expect(count).to_have_text("Replaced: 2")
+    # One undo takes back all that was replaced at once.
+    page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    page.keyboard.press("Control+Z")
+    expect(field).to_have_value("A lantern. The Lamp was out.\n\nNo lamp, it’s dark.")
+    field.evaluate("field => field.setSelectionRange(0, 0)")
+    act(page, "Find and replace")
+    bar.get_by_label("Find", exact=True).fill("it's")
+    expect(count).to_have_text("1 of 1")
+    page.keyboard.press("Escape")
+    assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == "it’s"
+
+
+def test_the_goal_of_the_day_moves_as_one_writes(browser_of):
+    page = browser_of()
+    page.goto("/stories/profile/settings")
+    page.get_by_label("Daily goal").fill("50")
+    page.get_by_role("button", name="Save").click()
+    field = begin(page)
+    before = int(page.locator("[data-goal-words]").inner_text().split()[0])
+    field.type("Five words of a start")
+    expect(page.locator("[data-goal-words]")).to_have_text(f"{before + 5} of 50 words today")
+    page.keyboard.press("Control+S")
+    saved(page)
+    expect(page.locator("[data-goal-words]")).to_have_text(f"{before + 5} of 50 words today")
+    accessibility.assert_accessible(page)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_focus_mode_leaves_the_text_alone_on_the_screen(browser_of, size):
+    page = browser_of(size)
+    field = begin(page)
+    field.fill("The first paragraph.\n\nThe second one.\n\nThe third.")
+    act(page, "Focus mode")
+    expect(page.locator(".shell-header")).to_be_hidden()
+    expect(page.locator(".page-actions")).to_be_hidden()
+    expect(field).to_be_focused()
+    field.evaluate("field => field.setSelectionRange(25, 25)")
+    expect(page.locator(".editor-copy .is-here")).to_have_text("The second one.")
+    accessibility.assert_accessible(page)
+    page.get_by_role("button", name="Dim other paragraphs").click()
+    expect(page.locator(".editor-copy .is-here")).to_have_count(0)
+    field.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".shell-header")).to_be_visible()
+    act(page, "Focus mode")
+    page.get_by_role("button", name="Leave focus mode").click()
+    expect(page.locator(".shell-header")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_notes_stand_beside_the_text_and_are_saved_with_it(browser_of, size):
+    page = browser_of(size)
+    begin(page).fill("The text.")
+    page.locator("[data-notes-panel] summary").click()
+    notes = page.get_by_label("Notes", exact=True).last
+    expect(page.locator("#chapter-notes")).to_be_focused()
+    page.locator("#chapter-notes").fill("Who put it out?")
+    accessibility.assert_accessible(page)
+    text, panel = page.locator("#chapter-text").bounding_box(), page.locator(".editor-notes-panel").bounding_box()
+    if size == "desktop":
+        assert panel["x"] >= text["x"] + text["width"]
+    else:
+        assert round(panel["y"] + panel["height"]) == page.viewport_size["height"] and panel["width"] == page.viewport_size["width"]
+    page.keyboard.press("Control+S")
+    saved(page)
+    assert stored(page)["notes"] == "Who put it out?"
+    page.keyboard.press("Escape")
+    expect(page.locator("#chapter-notes")).to_be_hidden()
+    page.reload()
+    ready(page)
+    assert page.locator("#chapter-notes").input_value() == "Who put it out?"
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_editor_is_for_everyone_in_the_dark_too(browser_of, size):
+    page = browser_of(size, "dark")
+    field = begin(page)
+    field.fill("A lamp.\n\nThe other lamp.")
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    act(page, "Find and replace")
+    expect(page.get_by_label("Find", exact=True)).to_be_focused()
+    page.keyboard.type("lamp")
+    expect(page.locator(".editor-copy .is-found")).to_have_count(2)
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-notes-panel] summary").click()
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    page.keyboard.press("Escape")
+    act(page, "Focus mode")
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+S")
+    saved(page)
+    page.locator(".shell-header [data-back]").click()
+    page.wait_for_url("**/stories/*/chapters")
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+
+
+@pytest.mark.covers("STO-029")
+def test_chapters_are_put_in_order_by_dragging_and_by_keys(browser_of):
+    page = browser_of()
+    for number, name in enumerate(["Alpha", "Beta", "Gamma"]):
+        if number == 0:
+            begin(page)
+            editor = page.locator("[data-editor]")
+        else:
+            page.get_by_role("button", name="Add chapter").click()
+            page.wait_for_url("**/stories/chapters/*")
+            ready(page)
+        page.locator("#chapter-title").fill(name)
+        page.keyboard.press("Control+S")
+        saved(page)
+        page.locator(".shell-header [data-back]").click()
+        page.wait_for_url("**/stories/*/chapters")
+    del editor
+    names = page.locator(".chapter-rows .row-title")
+    expect(names).to_have_text(["Alpha", "Beta", "Gamma"])
+    handle = page.get_by_role("button", name="Move “Alpha”")
+    box, last = handle.bounding_box(), page.locator(".chapter-rows > li").last.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 60, steps=4)
+    page.mouse.move(box["x"] + 20, last["y"] + last["height"] - 4, steps=8)
+    with page.expect_response(lambda answer: answer.url.endswith("/place") and answer.status == 204):
+        page.mouse.up()
+    expect(names).to_have_text(["Beta", "Gamma", "Alpha"])
+    expect(page.locator("[data-order-said]")).to_have_text("“Alpha” is now chapter 3 of 3.")
+    handle.focus()
+    with page.expect_response(lambda answer: answer.url.endswith("/place")):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-order-said]")).to_have_text("“Alpha” is now chapter 2 of 3.")
+    expect(handle).to_be_focused()
+    page.reload()
+    expect(names).to_have_text(["Beta", "Alpha", "Gamma"])
+    accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("STO-006", "CORE-002")
+def test_on_a_phone_the_filter_is_a_sheet_that_says_how_many_stories_it_shows(browser_of):
+    page = browser_of("phone")
+    page.goto("/stories/search?tags=humour")
+    all_of_them = page.locator(".found-lines > li").count()
+    page.get_by_text("Filter and sort").click()
+    button = page.locator("[data-filter-show]")
+    expect(button).to_have_text(f"Show {all_of_them} stories")
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"]
+    page.locator("select[name=length]").select_option("long")
+    expect(button).not_to_have_text(f"Show {all_of_them} stories")
+    accessibility.assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(button).to_be_hidden()
+
+
+@pytest.mark.covers("STO-026")
+def test_while_one_writes_on_a_phone_the_text_has_the_screen(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    field.fill("The ferry was late.\n\n" * 40)
+    saved(page)
+    above = page.evaluate("() => document.querySelector('.editor-top').getBoundingClientRect().height")
+    assert above <= 68, above
+    expect(page.locator(".editor-where")).to_be_visible()
+
+
+@pytest.mark.covers("STO-026", "STO-029")
+@pytest.mark.parametrize("away", ["preview", "updates"])
+def test_coming_back_to_the_page_puts_no_earlier_title_in_place_of_the_one_that_was_saved(browser_of, away):
+    page = browser_of()
+    field = begin(page)
+    page.get_by_label("Title of the chapter").fill("Low Water")
+    field.fill("The ferry was late.")
+    saved(page)
+    if away == "preview":
+        page.get_by_role("button", name="Preview", exact=True).first.click()
+        page.wait_for_url("**/preview")
+    else:
+        page.goto("/stories/updates")
+    page.go_back()
+    field = ready(page)
+    expect(page.get_by_label("Title of the chapter")).to_have_value("Low Water")
+    field.fill("The ferry was late again.")
+    saved(page)
+    until(page, "() => fetch(document.querySelector('[data-editor]').dataset.editor).then(answer => answer.json()).then(it => it.text.includes('again'))")
+    assert stored(page)["title"] == "Low Water"
