@@ -316,7 +316,8 @@ def test_the_menu_is_kept_without_javascript(browser_of):
     page.get_by_role("group", name="Option 2").get_by_role("button", name="Remove option").click()
     expect(page.get_by_label("Option", exact=True)).to_have_count(1)
     page.locator("[name=price]").fill("50")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     page.goto("/admin/cafeteria/menu?q=kaimati")
     page.get_by_label("Price in KES: Kaimati").fill("55")
     page.get_by_label("Price in KES: Kaimati").press("Enter")

@@ -42,7 +42,8 @@ def test_a_theme_is_chosen_with_one_touch_and_kept(browse, script):
             until(page, "document.documentElement.dataset.theme === 'dark'")
             assert ground(page) < 60, "dark at once, without a new page"
     else:
-        page.locator("footer button[value=dark]").click()
+        with page.expect_navigation():
+            page.locator("footer button[value=dark]").click()
     page.goto("/account/register")
     assert page.locator("html").get_attribute("data-theme") == "dark", "the server remembers"
     assert page.locator("footer button[value=dark]").get_attribute("aria-pressed") == "true"

@@ -35,7 +35,8 @@ def test_a_report_is_built_kept_and_found_again(open_page):
     page.get_by_role("button", name="Show", exact=True).click()
     assert page.locator("figure.chart svg[role=img]").count() == 1
     page.locator("[name=name]").fill("Monday meeting")
-    page.get_by_role("button", name="Save", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save", exact=True).click()
     page.goto("/admin/statistics/reports")
     page.get_by_role("link", name="Monday meeting").click()
     assert page.locator("[value='accounts.sign-ins']").is_checked()
