@@ -138,6 +138,39 @@ def test_from_the_first_word_on_a_phone_to_a_readers_stars(browser_of):
     accessibility.assert_accessible(reader)
 
 
+@pytest.mark.covers("STO-026", "STO-030")
+def test_a_scheduled_chapter_goes_out_while_its_author_looks_on(browser_of):
+    phone = browser_of("tomas", "phone")
+    phone.goto("/stories/write")
+    phone.get_by_role("link", name="Spoon, Quantity One").click()
+    phone.wait_for_url(re.compile(r"/stories/\d+/chapters$"))
+    workspace = phone.url
+    phone.get_by_role("button", name="Add chapter").click()
+    phone.wait_for_url(re.compile(r"/stories/chapters/\d+$"))
+    ready(phone)
+    chapter = phone.url.rpartition("/")[2]
+    phone.get_by_label("Title of the chapter").fill("The Letter in the Sail")
+    phone.get_by_label("Text of the chapter").fill("The letter was sewn between two layers of the sail.")
+    phone.get_by_role("button", name="Schedule", exact=True).click()
+    phone.wait_for_url("**/schedule")
+    accessibility.assert_accessible(phone)
+    phone.get_by_label("Time").fill("18:30")
+    phone.get_by_role("button", name="Schedule", exact=True).click()
+    phone.wait_for_url(workspace)
+    row = phone.locator("li.row").filter(has_text="The Letter in the Sail")
+    expect(row).to_contain_text(re.compile(r"Goes out on .+ at 18:30"))
+    accessibility.assert_accessible(phone)
+
+    # The form knows minutes, programs know seconds: nobody waits here for the next minute.
+    status = phone.evaluate(
+        """address => fetch(address, {method: "PUT", headers: {"Content-Type": "application/json"},
+            body: JSON.stringify({publishAt: new Date(Date.now() + 2000).toISOString()})}).then(answer => answer.status)""",
+        f"/api/v1/stories/chapters/{chapter}/schedule")
+    assert status == 200
+    expect(row).to_contain_text("Published")
+    expect(row).not_to_contain_text("Goes out on")
+
+
 @pytest.mark.covers("STO-029", "CORE-034")
 def test_a_browser_that_is_killed_loses_no_letter_that_it_said_it_kept(browser_of, tmp_path):
     phone = browser_of("elin.stories", "phone")

@@ -38,8 +38,9 @@ public struct StoriesApp: App {
                 "stories.chapters-due": "Finding new chapters to tell readers about", "stories.chapters": "Notifying readers of new chapters",
                 "stories.posts": "Notifying readers of posts", "stories.text-index": "Updating the search of stories",
                 "stories.tag-index": "Updating stories after a change of tags", "stories.ranking": "Counting readers of stories",
+                "stories.scheduled-chapters": "Publishing scheduled chapters",
             ]),
-        settings: StoriesChoices.all, notifications: StoriesNotifications.all + CommentNews.all,
+        settings: StoriesChoices.all, notifications: StoriesNotifications.all + CommentNews.all + [ScheduledPublishing.published],
         help: .init(StoriesHelp.topics, tour: StoriesHelp.tour),
         resources: Bundle.module)
 
@@ -65,6 +66,7 @@ public struct StoriesApp: App {
             EditorRoutes(chapters: app.chapters).routes,
             HistoryRoutes(chapters: app.chapters).routes,
             ChapterAPI(chapters: app.chapters).routes,
+            ScheduleRoutes(scheduled: app.scheduled).routes,
             PictureRoutes(stories: app.stories, ofAge: app.ofAge).routes,
             RatingRoutes(ratings: app.ratings).routes,
             CommentRoutes(comments: app.comments).routes,

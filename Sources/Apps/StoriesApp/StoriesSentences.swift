@@ -20,6 +20,8 @@ enum StoriesSentences {
             case .create: "\(f.actor) added a chapter to a story."
             case .update where f["is"] == "sent": "\(f.actor) published a chapter."
             case .update where f["is"] == "unpublished": "\(f.actor) unpublished a chapter."
+            case .update where f["is"] == "scheduled": "\(f.actor) scheduled a chapter."
+            case .update where f["is"] == "unscheduled": "\(f.actor) cancelled the schedule of a chapter."
             case .delete: "\(f.actor) deleted a chapter."
             default: nil
             }

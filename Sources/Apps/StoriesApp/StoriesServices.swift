@@ -12,6 +12,7 @@ struct StoriesServices: Sendable {
     let site: Site
     let stories: Stories
     let chapters: Chapters
+    let scheduled: ScheduledPublishing
     let publications: Publications
     let positions: Positions
     let publishing: StoryPublishing
@@ -52,6 +53,7 @@ struct StoriesServices: Sendable {
         chapters = Chapters(
             site: site, stories: stories, moderation: moderation, publishing: publishing,
             rendering: ChapterRendering(converter: site.converter, media: site.media))
+        scheduled = ScheduledPublishing(site: site, chapters: chapters, notifier: try site.service())
         follows = Follows(site: site)
         posts = AuthorPosts(site: site, stories: stories, moderation: moderation)
         lists = ReadingLists(site: site, moderation: moderation, stories: stories)
@@ -66,6 +68,7 @@ struct StoriesServices: Sendable {
     /// Work away from requests: the words of stories in the search, tags that count as others now, and the ranking.
     var jobs: [JobKind] {
         [
+            scheduled.job,
             JobKind(StoryIndex.textJob, limit: 1) { [publishing, site] work, _ in try await publishing.index.enterText(work, site.writer) },
             JobKind(TagKeeping.job, limit: 1) { [tags] work, context in try await tags.enter(work, context) },
             JobKind(RankingUpdate.job, limit: 1) { [ranking] (_, _) in try await ranking.run() },

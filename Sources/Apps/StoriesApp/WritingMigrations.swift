@@ -3,7 +3,7 @@ import Database
 /// The tables about writing: goals, and notes that authors make for themselves.
 enum WritingMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [goals, notes, textEntries]
+    static let all: [Migration] = [goals, notes, textEntries, schedules]
 
     /// The goal of each author, and how many words they wrote on a day of their own time zone.
     private static let goals = Migration("stories-040-goals") { d in
@@ -42,5 +42,10 @@ enum WritingMigrations {
             changed_by \(d.integer)
         );
         """
+    }
+
+    /// When a chapter is to be published.
+    private static let schedules = Migration("stories-061-schedules") { d in
+        "ALTER TABLE stories_chapter ADD COLUMN scheduled_at \(d.integer)"
     }
 }

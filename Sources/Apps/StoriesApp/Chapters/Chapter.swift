@@ -26,6 +26,8 @@ struct Chapter: Sendable, Equatable {
     /// The revision that readers see, if they see one.
     let shownRevision: Int?
     let publishedAt: Instant?
+    /// When it is to be published, if its author chose a time.
+    let scheduledAt: Instant?
     let changedAt: Instant
 
     /// Whether readers see it, where they see the story.

@@ -3,7 +3,8 @@ import Database
 
 extension Chapter: SQLRow {
     static let columns: SQL = """
-        id, story_id, position, title, words, head, last_revision, status, reason, is_manual, is_removed, shown_revision, published_at, changed_at
+        id, story_id, position, title, words, head, last_revision, status, reason, is_manual, is_removed, shown_revision, published_at,
+        scheduled_at, changed_at
         """
 
     init(row: inout RowReader) throws {
@@ -20,6 +21,7 @@ extension Chapter: SQLRow {
         isRemoved = try row.next()
         shownRevision = try row.next()
         publishedAt = try row.next()
+        scheduledAt = try row.next()
         changedAt = try row.next()
     }
 }

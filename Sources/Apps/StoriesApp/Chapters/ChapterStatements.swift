@@ -57,7 +57,9 @@ struct ChapterStatements {
     func show(_ revision: Int, of id: ChapterID) throws {
         try db.run(
             """
-            UPDATE stories_chapter SET shown_revision = \(revision), is_removed = 0, published_at = coalesce(published_at, \(now)) WHERE id = \(id)
+            UPDATE stories_chapter SET shown_revision = \(revision), is_removed = 0, published_at = coalesce(published_at, \(now)),
+                scheduled_at = NULL
+            WHERE id = \(id)
             """)
         try db.run("DELETE FROM stories_release WHERE chapter_id = \(id) AND revision < \(revision)")
     }
@@ -65,6 +67,11 @@ struct ChapterStatements {
     /// Shows it to readers no longer. What they saw is kept for a moderator who has a report of it to decide on.
     func hide(_ id: ChapterID) throws {
         try db.run("UPDATE stories_chapter SET shown_revision = NULL, status = \(ReleaseStatus.draft), reason = NULL WHERE id = \(id)")
+    }
+
+    /// Notes when it is to be published; nil is never.
+    func schedule(_ id: ChapterID, at moment: Instant?) throws {
+        try db.run("UPDATE stories_chapter SET scheduled_at = \(moment) WHERE id = \(id)")
     }
 
     func setRemoved(_ isRemoved: Bool, _ id: ChapterID) throws {

@@ -176,28 +176,39 @@ struct Chapters: Sendable {
 
     /// Sends the chapter as it is now in to be read by others, and opens the story with it (STO-030).
     func publish(_ id: ChapterID, by author: PersonID) async throws -> ReleaseStatus {
+        let release = try await release(of: id, by: author)
+        return try await site.write(by: author) { write in try send(release, by: author, in: write) }
+    }
+
+    /// The chapter as it is now, made ready for readers.
+    /// - Throws: ``StoryRefusal/emptyChapter``, `ConversionRefusal`.
+    func release(of id: ChapterID, by author: PersonID) async throws -> Release {
         let manuscript = try await manuscript(id, of: author)
         guard WordCount.of(manuscript.text) > 0 else { throw StoryRefusal.emptyChapter }
-        let chapter = manuscript.chapter
         let section = try await rendered(manuscript)
-        let release = Release(
-            chapter: id, revision: chapter.head, title: chapter.title, html: section.html, text: section.text, words: section.words)
-        return try await site.write(by: author) { write in
-            try stories.requireOpen(author, in: write)
-            let (story, _) = try own(id, author, in: write)
-            let statements = ChapterStatements(write)
-            try statements.insert(release)
-            // No longer a draft: what is decided about it may show it.
-            try statements.judge(id, .pending)
-            try write.audit(.update, AuditName("stories.chapter", id), ["is": "sent"])
-            let shown = try release.marks.ids.compactMap { try write.first(.picture($0)) }
-            _ = try moderation.submit(
-                ChapterSubject.key(id), author: author, text: release.said, attachments: shown.map(\.file.large.digest),
-                language: story.details.language, doubt: stories.pictures.doubt(shown), in: write)
-            if !story.isPublished { try stories.open(story, true, by: author, in: write) }
-            try publishing.refresh(story.id, in: write)
-            return try write.one(.chapter(id)).status
-        }
+        return Release(
+            chapter: id, revision: manuscript.chapter.head, title: manuscript.chapter.title, html: section.html, text: section.text,
+            words: section.words)
+    }
+
+    /// Sends a chapter in within a write of its own.
+    func send(_ release: Release, by author: PersonID, in write: Write) throws -> ReleaseStatus {
+        let id = release.chapter
+        try stories.requireOpen(author, in: write)
+        let (story, _) = try own(id, author, in: write)
+        let statements = ChapterStatements(write)
+        try ChapterSchedule.end(of: id, in: write)
+        try statements.insert(release)
+        // No longer a draft: what is decided about it may show it.
+        try statements.judge(id, .pending)
+        try write.audit(.update, AuditName("stories.chapter", id), ["is": "sent"])
+        let shown = try release.marks.ids.compactMap { try write.first(.picture($0)) }
+        _ = try moderation.submit(
+            ChapterSubject.key(id), author: author, text: release.said, attachments: shown.map(\.file.large.digest),
+            language: story.details.language, doubt: stories.pictures.doubt(shown), in: write)
+        if !story.isPublished { try stories.open(story, true, by: author, in: write) }
+        try publishing.refresh(story.id, in: write)
+        return try write.one(.chapter(id)).status
     }
 
     /// Hides a chapter from readers. Its text, its history and what readers said of it are kept; reports still wait for a moderator.
@@ -207,6 +218,7 @@ struct Chapters: Sendable {
             guard chapter.isShown else { return story.id }
             try moderation.withdraw(ChapterSubject.key(id), hasPublic: true, in: write)
             try ChapterStatements(write).hide(id)
+            try ChapterSchedule.end(of: id, in: write)
             try write.audit(.update, AuditName("stories.chapter", id), ["is": "unpublished"])
             try publishing.refresh(story.id, in: write)
             return story.id
@@ -219,6 +231,7 @@ struct Chapters: Sendable {
             let (story, _) = try own(id, author, in: write)
             guard try write.one(.chapterCount(of: story.id)) > 1 else { throw StoryRefusal.lastChapter }
             try moderation.withdraw(ChapterSubject.key(id), in: write)
+            try ChapterSchedule.end(of: id, in: write)
             try Comments.withdraw(where: "chapter_id = \(id)", from: moderation, in: write)
             try ChapterStatements(write).delete(id)
             try write.audit(.delete, AuditName("stories.chapter", id))

@@ -29,7 +29,13 @@ struct EditorPage: PageAnswer {
                 SubmitItem("Save", icon: .check, .data("menu-close"))
                 SubmitItem("Preview", icon: .eye, .name("then"), .value("preview"), .data("needs-connection"), .data("menu-close"))
                 SubmitItem(publishing, icon: .send, .name("then"), .value("publish"), .data("needs-connection"))
-                if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
+                if chapter.isShown {
+                    MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock)
+                } else if chapter.status != .pending {
+                    SubmitItem(
+                        chapter.scheduledAt == nil ? "Schedule" : "Change schedule", icon: .calendar, .name("then"), .value("schedule"),
+                        .data("needs-connection"), .data("menu-close"))
+                }
                 div(.class("menu-group"), .data("editor-acts"), .flag("hidden")) {
                     ActItem("find", "Find and replace", icon: .search, .data("menu-close"))
                     ActItem("focus", "Focus mode", icon: .expand, .data("menu-close"))
@@ -47,6 +53,11 @@ struct EditorPage: PageAnswer {
                 Button(
                     publishing, icon: .send, .custom("form", Self.formID), .name("then"), .value("publish"),
                     .data("needs-connection"))
+                if !chapter.isShown, chapter.status != .pending {
+                    IconButton(
+                        .calendar, label: "Schedule", .custom("form", Self.formID), .name("then"), .value("schedule"),
+                        .data("needs-connection"))
+                }
             })
     }
 
@@ -168,7 +179,8 @@ struct ChapterStanding: HTML {
 
     var body: some HTML {
         let (name, tone) = standing
-        Badge(name, tone: tone)
+        if chapter.scheduledAt == nil || chapter.status != .draft { Badge(name, tone: tone) }
+        if let moment = chapter.scheduledAt { Badge("Goes out on \(day: moment) at \(time: moment)", tone: .info, icon: .calendar) }
     }
 
     private var standing: (Text, Tone) {

@@ -56,6 +56,10 @@ struct EditorRoutes: Sendable {
                 let manuscript = try await chapters.manuscript(id, of: member.id)
                 guard !manuscript.isFirst else { return .seeOther(StoriesPaths.publishChapter(id)) }
                 return try await publish(request, member, id)
+            case "schedule":
+                let manuscript = try await chapters.manuscript(id, of: member.id)
+                try ChapterSchedule.check(manuscript.chapter, of: manuscript.story)
+                return .seeOther(StoriesPaths.schedule(id))
             case "preview": return .seeOther(StoriesPaths.preview(id))
             default: return .seeOther(StoriesPaths.editor(id), flash: "Saved.")
             }

@@ -27,6 +27,12 @@ enum StoriesHelp {
             "Choose whom the story is for and what it warns of in Story details. Characters may swear; threats to real people aren’t allowed.",
             searchedAs: "publish public share chapter release moderator declined rating warning mature unpublish"),
         HelpTopic(
+            "stories-schedule", "How do I publish a chapter later?",
+            "Choose Schedule in the chapter’s menu, then a day and a time. The text that’s saved at that time is published; you can change or cancel the time until then.",
+            "The first chapter of a story is published by hand. You’re notified when a scheduled chapter is published, or if it couldn’t be.",
+            searchedAs: "schedule scheduled later time date release queue timer publish automatically",
+            link: Problem.Link("Write", path: StoriesPaths.write())),
+        HelpTopic(
             "stories-find", "How do I find stories I like?",
             "Search for words, people or tags. Press Filter and sort to leave out tags and warnings, or to see finished stories only.",
             "The order of Top reads follows what people read. How it’s counted stands below the list.",

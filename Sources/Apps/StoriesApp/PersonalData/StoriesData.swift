@@ -22,7 +22,8 @@ struct StoriesData: PersonalData {
                 try db.all(.chapters(of: story.id)).map { chapter in
                     ExportedChapter(
                         title: chapter.title, text: try ChapterHistory(chapter: chapter.id, db: db).text(at: chapter.head),
-                        notes: try ChapterNotes.read(chapter.id, in: db), isPublished: chapter.isShown, changedAt: chapter.changedAt.rfc3339)
+                        notes: try ChapterNotes.read(chapter.id, in: db), isPublished: chapter.isShown,
+                        scheduledAt: chapter.scheduledAt?.rfc3339, changedAt: chapter.changedAt.rfc3339)
                 }
             }
             try export.add(
@@ -72,5 +73,6 @@ private struct ExportedChapter: Encodable {
     let text: String
     let notes: String
     let isPublished: Bool
+    let scheduledAt: String?
     let changedAt: String
 }

@@ -64,15 +64,19 @@ struct Stories: Sendable {
         return try await site.database.read { db in try db.one(.story(id)) }
     }
 
-    /// Opens a story to readers or closes it (STO-030).
-    func setPublished(_ isPublished: Bool, _ id: StoryID, by author: PersonID) async throws {
+    /// Opens a story to readers or closes it (STO-030). A closed one stays closed: its scheduled chapters no longer go out.
+    /// - Returns: whether chapters were scheduled.
+    func setPublished(_ isPublished: Bool, _ id: StoryID, by author: PersonID) async throws -> Bool {
         try await site.write(by: author) { write in
             try requireOpen(author, in: write)
             let story = try own(id, author, in: write)
-            guard story.isPublished != isPublished else { return }
+            guard story.isPublished != isPublished else { return false }
             if isPublished, story.chapterCount == 0 { throw StoryRefusal.nothingToPublish }
             try open(story, isPublished, by: author, in: write)
+            let scheduled = isPublished ? [] : try write.all(.chapters(of: id)).filter { $0.scheduledAt != nil }
+            for chapter in scheduled { try ChapterSchedule.end(of: chapter.id, in: write) }
             try publishing.refresh(id, in: write)
+            return !scheduled.isEmpty
         }
     }
 
@@ -88,7 +92,10 @@ struct Stories: Sendable {
     func delete(_ id: StoryID, by author: PersonID) async throws {
         try await site.write(by: author) { write in
             let story = try own(id, author, in: write)
-            for chapter in try write.all(.chapters(of: id)) { try moderation.withdraw(ChapterSubject.key(chapter.id), in: write) }
+            for chapter in try write.all(.chapters(of: id)) {
+                try moderation.withdraw(ChapterSubject.key(chapter.id), in: write)
+                if chapter.scheduledAt != nil { try ChapterSchedule.end(of: chapter.id, in: write) }
+            }
             try moderation.withdraw(StorySubject.key(id), in: write)
             try Comments.withdraw(where: "story_id = \(id)", from: moderation, in: write)
             try publishing.delete(story, in: write)

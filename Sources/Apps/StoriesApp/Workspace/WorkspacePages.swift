@@ -230,6 +230,10 @@ struct WorkspacePage: PageAnswer {
                 } else if !chapter.isShown || chapter.hasChanges {
                     MenuButton(chapter.isShown ? "Update" : "Publish", action: StoriesPaths.publishChapter(chapter.id), icon: .send)
                 }
+                if !chapter.isShown, chapter.status != .pending, chapter.words > 0 {
+                    MenuLink(
+                        chapter.scheduledAt == nil ? "Schedule" : "Change schedule", href: StoriesPaths.schedule(chapter.id), icon: .calendar)
+                }
                 if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
                 MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
                 if chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }

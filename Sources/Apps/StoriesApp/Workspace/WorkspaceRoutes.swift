@@ -124,8 +124,10 @@ struct WorkspaceRoutes: Sendable {
 
     func setPublished(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         let isPublished = try request.form(PublishForm.self).published
-        try await stories.setPublished(isPublished, id, by: member.id)
-        return .seeOther(StoriesPaths.workspace(id), flash: isPublished ? "Your story is published." : "Your story is hidden from readers.")
+        let hadSchedules = try await stories.setPublished(isPublished, id, by: member.id)
+        let hidden: Text =
+            hadSchedules ? "Your story is hidden from readers. Its scheduled chapters don’t go out." : "Your story is hidden from readers."
+        return .seeOther(StoriesPaths.workspace(id), flash: isPublished ? "Your story is published." : hidden)
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> DeleteStoryPage {

@@ -87,8 +87,9 @@ function start(element) {
   window.addEventListener("pagehide", leaving);
   form.addEventListener("submit", (event) => {
     const button = /** @type {SubmitEvent} */ (event).submitter;
-    if (button && button.getAttribute("value") === "publish" && navigator.onLine) {
-      // What is published is what is on the screen: the form carries the text itself.
+    const wish = button && button.getAttribute("value");
+    if (button && (wish === "publish" || wish === "schedule") && navigator.onLine) {
+      // What is published or scheduled is what is on the screen: the form carries the text itself.
       base.value = String(manuscript.base);
       if (!isSending) return publishing();
       // The same words twice at once would be two devices to the server.
@@ -98,7 +99,7 @@ function start(element) {
     form.removeAttribute("data-sent");
     form.querySelectorAll("[aria-busy]").forEach((one) => one.removeAttribute("aria-busy"));
     if (button) button.removeAttribute("aria-busy");
-    if (button && button.getAttribute("value") === "preview") preview();
+    if (wish === "preview") preview();
     else if (!again) save();
   }, true);
   grow();
