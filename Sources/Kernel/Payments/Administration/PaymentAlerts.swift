@@ -9,7 +9,8 @@ struct PaymentAlerts: AdminAlertSource {
     var permission: Permission { .payments }
 
     func items(in db: any Connection) throws -> [AdminAlert] {
-        let due = try Payments.cashDue(in: db)
+        // What a provider refused may still be asked for once more.
+        let due = try Payments.cashDue(in: db).filter(\.isCash)
         let others = try payments.attention(in: db) - due.count
         var items: [AdminAlert] = []
         if let only = due.first, due.count == 1 {

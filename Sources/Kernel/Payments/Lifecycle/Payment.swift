@@ -65,6 +65,8 @@ public struct Payment: Sendable, Equatable {
     public var payingPhone: KenyanPhone? { phone.flatMap { KenyanPhone($0) } }
     /// Whether staff take the money. Not told by a phone that is missing: an erased account takes its number along.
     public var isCash: Bool { provider == CashProvider.providerID }
+    /// Whether staff have to give the money back in cash: it was paid so, or the provider doesn't send it back.
+    public var isDueInCash: Bool { status == .refundFailed || isCash && status == .refundRequested }
     /// Whether the money is here and stays here.
     public var isPaid: Bool { status == .confirmed }
     /// Whether it is known to be paid, and the number of its receipt is still to come: the gateway's name for it stands in.

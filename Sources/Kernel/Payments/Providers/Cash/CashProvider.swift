@@ -37,13 +37,14 @@ extension Payments {
         try take(.refundPaidOut(PaymentReceipt(number: "R-\(id)", at: write.now)), of: id, in: write)
     }
 
-    /// Cash that staff have to hand back, the oldest first; at most a hundred.
+    /// What staff have to give back in cash, see ``Payment/isDueInCash``, the oldest first; at most a hundred.
     /// - Parameter kind: only for things of this ``Payable/kind``; of all if not said.
     public static func cashDue(for kind: String? = nil, in db: any Connection) throws -> [Payment] {
         let wanted: SQL = kind.map { " AND kind = \($0)" } ?? ""
         return try db.all(
             """
-            SELECT \(Payment.columns) FROM payment_payment WHERE status = 'refund-requested' AND provider = \(CashProvider.providerID)\(sql: wanted)
+            SELECT \(Payment.columns) FROM payment_payment
+            WHERE (status = 'refund-failed' OR status = 'refund-requested' AND provider = \(CashProvider.providerID))\(sql: wanted)
             ORDER BY id LIMIT 100
             """ as Query<Payment>)
     }
