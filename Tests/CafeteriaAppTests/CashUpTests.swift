@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Payments
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -204,6 +205,51 @@ import Web
             for wrong in ["-1", "1.5", "99999", "many"] {
                 let refused = try await staff.asProgram.post(CafeteriaPaths.cashUpCount(), fields: count + [("piece-10000", wrong)])
                 #expect(refused.problem?.code == "cafeteria.cash-up-wrong", "\(wrong)")
+            }
+        }
+    }
+
+    @Test(.covers("CAF-030"), arguments: Engine.available)
+    func `each count that was told the difference is in the log, so that counting again leaves a trace`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            _ = try await sold(cafeteria, try await cafeteria.item("Tea", price: 250_00))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let page = try await staff.get(CafeteriaPaths.cashUps()).text
+            for counted in ["200", "250"] {
+                _ = try await staff.post(CafeteriaPaths.cashUpCount(), fields: try fields(page, float: "0", counted: counted))
+                _ = try await staff.post(
+                    CafeteriaPaths.cashUpCount(), fields: try fields(page, float: "0", counted: counted) + [("again", "true")])
+            }
+            #expect(try await cafeteria.app.auditTrail().count { $0 == "cafeteria.cash-up.update" } == 2)
+        }
+    }
+
+    @Test(.covers("CAF-030"))
+    func `an amount that is missing and one that is none are told apart, in words for who counts`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let page = try await staff.get(CafeteriaPaths.cashUps()).text
+            let empty = try await staff.post(CafeteriaPaths.cashUpCount(), fields: try fields(page, float: "", counted: "")).text
+            #expect(empty.contains("Enter what was in the drawer before the first sale."))
+            #expect(empty.contains("Enter what you counted in the drawer."))
+            let wrong = try await staff.post(CafeteriaPaths.cashUpCount(), fields: try fields(page, float: "much", counted: "5")).text
+            #expect(wrong.contains("Enter an amount such as 1250.50, at most KES\u{A0}10,000,000."))
+        }
+    }
+
+    @Test(.covers("CAF-030"), arguments: [("UGX", 0), ("JPY", 0), ("KES", 2)])
+    func `pages tell scripts how many decimals the currency has`(currency: String, decimals: Int) async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            try await cafeteria.app.site.configure { $0.settings[CafeteriaSettings.currencyCode.id] = currency }
+            let tea = try await cafeteria.item("Tea", price: 2500)
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(tea, to: ada)
+            let facts = "data-currency=\"\(currency)\" data-decimals=\"\(decimals)\""
+            for page in [
+                try await ada.get(CafeteriaPaths.item(tea)).text, try await ada.get(CafeteriaPaths.cart()).text,
+                try await staff.get(CafeteriaPaths.cashUps()).text,
+            ] {
+                #expect(page.contains(facts))
             }
         }
     }

@@ -25,8 +25,10 @@ import Web
             }
             for code in ["999", String(order.token.dropLast(12)), "x' OR 1=1 --", String(repeating: "9", count: 43)] {
                 let missed = try await staff.get(link(CafeteriaPaths.find(), query: ["code": code]))
-                #expect(missed.status == .notFound && missed.text.contains("No recent order has this code"), "\(code)")
+                #expect(missed.status == .notFound && missed.text.contains("No order of the last 3 days has"), "\(code)")
             }
+            let missed = try await staff.get(link(CafeteriaPaths.find(), query: ["code": "999"])).text
+            #expect(missed.contains("No order of the last 3 days has the number 999.") && missed.contains("look for their name below"))
             cafeteria.app.clock.advance(by: .days(4))
             #expect(try await cafeteria.services.counter.find(order.token) == nil, "nobody picks up a meal of last week")
         }
@@ -52,6 +54,32 @@ import Web
             let other = try await cafeteria.placed(try await cafeteria.order(ada))
             _ = try await ada.post(CafeteriaPaths.cancel(other.id), ["confirmed": "true"])
             #expect(try await staff.get(CafeteriaPaths.counterOrder(other.id)).text.contains("Cancelled. Don’t hand it over."))
+        }
+    }
+
+    @Test(.covers("CAF-042", "CAF-043"), arguments: Engine.available)
+    func `the counter tells apart what waits, what is being prepared and what is ready, with names, by when it is due, and how late`(
+        on engine: Engine
+    ) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (soup, tea) = (try await cafeteria.item("Soup", preparation: 40), try await cafeteria.item("Tea", preparation: 5))
+            let slow = try await KitchenTests.paid(cafeteria, [soup])
+            let waiting = try await KitchenTests.paid(cafeteria, [tea], by: .bea)
+            let (preparing, ready) = (try await KitchenTests.paid(cafeteria, [tea]), try await KitchenTests.paid(cafeteria, [tea], by: .bea))
+            _ = try await cafeteria.step(preparing, .preparing)
+            _ = try await cafeteria.step(ready, .ready)
+            cafeteria.app.clock.advance(by: .seconds(20 * 60))
+            let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.counter()).text
+            func group(_ name: String) -> String {
+                let rest = page.components(separatedBy: "data-group=\"\(name)\"").last ?? ""
+                return rest.components(separatedBy: "</section>").first ?? ""
+            }
+            let places = [waiting, slow].map { group("waiting").range(of: ">\($0.number)<")?.lowerBound }
+            #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(group("waiting"))")
+            #expect(group("waiting").contains("Bea") && group("waiting").contains("min late") && group("waiting").contains("min left"))
+            #expect(group("preparing").contains(">\(preparing.number)<") && group("preparing").contains("Ada"))
+            #expect(!group("preparing").contains(">\(waiting.number)<"))
+            #expect(group("ready").contains(">\(ready.number)<") && group("ready").contains("Hand over") && group("ready").contains("min late"))
         }
     }
 

@@ -319,6 +319,19 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-036"), arguments: Engine.available)
+    func `the list of orders shows what was chosen with each item`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau", price: 100_00)
+            let sizes = try await cafeteria.choices(of: pilau, least: 0, most: 2, [("Large", 30_00), ("No onions", 0)])
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(pilau, 2, to: ada, choices: sizes)
+            _ = try await cafeteria.placed(try await cafeteria.order(ada))
+            let list = try await ada.get(CafeteriaPaths.orders()).text
+            #expect(list.contains("2\u{A0}×\u{A0}Pilau") && list.contains("Large, No onions") && list.contains("dish-picture-small"))
+        }
+    }
+
     @Test(.covers("CAF-041"), arguments: Engine.available)
     func `the history of points has every change with its order, date and the balance after it`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Notifications
 import Payments
 import Platform
 import TestSupport
@@ -103,5 +104,47 @@ import Web
             #expect(paid.status == .confirmed && paid.promisedAt >= order.createdAt + .seconds(1500 + 600))
             #expect(try await cafeteria.faults() == [])
         }
+    }
+
+    @Test(.covers("CAF-021", "CAF-033"), arguments: Engine.available)
+    func `an order for tomorrow says so wherever its time stands`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            let wanted = cafeteria.app.site.clock.now() + .days(1)
+            let wish = [("provider", "cash"), ("pickup", "moment"), ("moment", String(wanted.milliseconds))]
+            #expect(try await ada.post(CafeteriaPaths.review(), fields: wish).text.contains("tomorrow at about"))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, wish))
+            try await cafeteria.pay(order)
+            for path in [CafeteriaPaths.order(order.id), CafeteriaPaths.orders(), CafeteriaPaths.home()] {
+                #expect(try await ada.get(path).text.contains("Ready tomorrow at about"), "\(path)")
+            }
+            #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("It should be ready tomorrow at"))
+            for path in [CafeteriaPaths.counter(), CafeteriaPaths.kitchen()] {
+                #expect(try await staff.get(path).text.contains("For tomorrow at"), "\(path)")
+            }
+            // What is kept is true on whichever day it is read.
+            #expect(try await ada.asProgram.get(NotificationsPaths.api()).text.contains(/It should be ready on [A-Z][a-z]+day at/))
+        }
+    }
+
+    @Test(.covers("CAF-021"))
+    func `a time names its day where that isn't today`() throws {
+        let zone = try #require(TimeZone(identifier: "Africa/Nairobi"))
+        let day = try #require(Day("2026-11-25"))
+        let clock = ClockWords(now: day.start(in: zone) + .seconds(22 * 3600), zone: zone)
+        func words(after days: Int) -> (Instant, [Text]) {
+            let moment = day.start(in: zone, after: days) + .seconds(16 * 3600)
+            return (moment, [clock.time(moment), clock.at(moment), clock.about(moment), clock.kept(moment)])
+        }
+        let (today, onlyTimes) = words(after: 0)
+        #expect(onlyTimes == ["\(time: today)", "at \(time: today)", "at about \(time: today)", "at \(time: today)"])
+        let (next, tomorrow) = words(after: 1)
+        #expect(tomorrow[0] == "tomorrow at \(time: next)" && tomorrow[1] == tomorrow[0] && tomorrow[2] == "tomorrow at about \(time: next)")
+        #expect(tomorrow[3] == "on \(weekday: next) at \(time: next)", "what is kept is read on another day too")
+        let (later, weekday) = words(after: 2)
+        #expect(weekday[0] == "\(weekday: later) at \(time: later)" && weekday[2] == "on \(weekday: later) at about \(time: later)")
+        let (before, yesterday) = words(after: -1)
+        #expect(yesterday[1] == "yesterday at \(time: before)")
     }
 }

@@ -211,4 +211,87 @@ import Web
             #expect(asked.contains("Cancel and give back KES\u{A0}220 by M-Pesa to +254 712"), "\(asked)")
         }
     }
+
+    @Test(.covers("CAF-037", "CAF-029"), arguments: Engine.available)
+    func `who cancels while a phone asks for the PIN reads that nothing was taken and what comes late goes back, and so do staff`(
+        on engine: Engine
+    ) async throws {
+        try await withMpesa(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            for path in [CafeteriaPaths.order(order.id), CafeteriaPaths.cancel(order.id)] {
+                let page = try await ada.get(path).text
+                #expect(page.contains("No money has been taken. If you still enter your PIN on +254"), "\(path)")
+                #expect(!page.contains("You get your money back the way you paid."))
+            }
+            let asked = try await staff.get(CafeteriaPaths.cancelForCustomer(order.id)).text
+            #expect(asked.contains("No money has been taken. If the customer still enters the PIN on +254"))
+            _ = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "cash"])
+            #expect(try await !ada.get(CafeteriaPaths.cancel(order.id)).text.contains("PIN"), "no phone asks any more")
+        }
+    }
+
+    @Test(.covers("CAF-026", "CORE-051"), arguments: Engine.available)
+    func `a wrong phone number is said once, at its field, which has the focus`(on engine: Engine) async throws {
+        try await withMpesa(on: engine) { cafeteria in
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
+            func check(_ page: String) {
+                #expect(page.components(separatedBy: "Enter a Kenyan mobile number").count == 2, "\(page)")
+                #expect(!page.contains("That isn’t a Kenyan mobile number."))
+                #expect(page.contains(/name="phone"[^>]*autofocus/) && page.contains("field-phone-error"))
+            }
+            let review = try await ada.post(CafeteriaPaths.review(), ["provider": "mpesa", "phone": "12"])
+            #expect(review.status == .unprocessableContent)
+            check(review.text)
+            // What is wrong further up is said beside the button too.
+            let late = try await ada.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "time", "time": "00:00"]).text
+            let below = late.components(separatedBy: "Something above needs correcting").last ?? ""
+            #expect(below != late && below.contains("href=\"#field-time\""))
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            let again = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "12"]).text
+            check(again)
+            #expect(again.contains("value=\"12\""), "nothing typed is lost")
+        }
+    }
+
+    @Test(.covers("CAF-037", "CORE-028"))
+    func `what M-Pesa couldn't send back stands at the counter until somebody gives it back in cash, once`() async throws {
+        try await withStandIn { cafeteria, standIn in
+            func work() async throws {
+                for _ in 0..<3 {
+                    try await cafeteria.app.runJobs()
+                    try await standIn.settled()
+                }
+                try await cafeteria.app.runJobs()
+            }
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
+            try await work()
+            #expect(await standIn.pay(msisdn: "254712000100"))
+            try await work()
+            #expect(try await cafeteria.find(order.id).status == .confirmed)
+            await standIn.behave(.reversalPoor)
+            _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "sold-out"])
+            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Given back")), "M-Pesa is sending it")
+            try await work()
+            #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("Ask for it at the counter."))
+            let counter = try await staff.get(CafeteriaPaths.counter()).text
+            #expect(counter.contains("I gave back KES\u{A0}220") && counter.contains("M-Pesa couldn’t send it back."))
+            let payment = try #require(counter.firstMatch(of: /name="payment" value="([0-9]+)"/)?.1)
+            #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("I gave back KES\u{A0}220"))
+            // It isn't in the drawer, so the drawer is closed without it.
+            let open = try await cafeteria.app.site.database.read { try CashUps(site: cafeteria.app.site).open(in: $0) }
+            #expect(open.owed.isEmpty && open.kept == 0)
+            #expect(try await staff.post(CafeteriaPaths.handBack(order.id), ["payment": String(payment)]).status == .seeOther)
+            #expect(try await staff.asProgram.post(CafeteriaPaths.handBack(order.id)).problem?.code == "payments.moved-on")
+            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Given back")))
+            let after = try await cafeteria.app.site.database.read { try CashUps(site: cafeteria.app.site).open(in: $0) }
+            #expect(after.kept == -220_00, "it came out of the drawer")
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
 }

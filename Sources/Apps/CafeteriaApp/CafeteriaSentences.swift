@@ -31,12 +31,17 @@ enum CafeteriaSentences {
             }
         },
         "cafeteria.cash-up": { f in
-            guard f.entry.action == .create, let currency = f["currency"] else { return nil }
+            guard let currency = f["currency"] else { return nil }
             let (counted, difference) = (f["counted"].flatMap { Int($0) } ?? 0, f["difference"].flatMap { Int($0) } ?? 0)
             let cash = Money(minor: counted, currency: currency)
+            let off = Money(minor: difference, currency: currency)
+            if f.entry.action == .update {
+                return difference == 0
+                    ? "\(f.actor) counted the drawer: \(cash), no difference." : "\(f.actor) counted the drawer: \(cash), difference \(off)."
+            }
             return difference == 0
                 ? "\(f.actor) closed a cash-up: \(cash) counted, no difference."
-                : "\(f.actor) closed a cash-up: \(cash) counted, difference \(Money(minor: difference, currency: currency))."
+                : "\(f.actor) closed a cash-up: \(cash) counted, difference \(off)."
         },
         "cafeteria.cash-movement": { f in
             guard let amount = f["amount"].flatMap({ Int($0) }), let currency = f["currency"] else { return nil }

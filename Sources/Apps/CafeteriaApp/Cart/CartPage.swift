@@ -9,6 +9,7 @@ struct CartPage: PageAnswer {
     let points: Int
     let currency: String
     let notice: OrderingNotice
+    let clock: ClockWords
     /// For what was taken out lately.
     var undo: UndoRemoval?
 
@@ -30,7 +31,7 @@ struct CartPage: PageAnswer {
     }
 
     var body: some HTML {
-        div(.class("narrow stack"), .id("cart"), .data("currency", currency)) {
+        div(.class("narrow stack"), .id("cart"), .currency(currency)) {
             // The button is behind all lines for whoever uses the keyboard.
             if cart.portions > 0 { a(.class("skip-link"), .href(CafeteriaPaths.checkout())) { "Skip to checkout" } }
             PageHeader(title)
@@ -55,7 +56,7 @@ struct CartPage: PageAnswer {
             p(.class("muted"), .data("cart-sums", "known"), .flag("hidden", true)) { "Prices are checked again when you’re back online." }
             p(.class("muted"), .data("cart-sums", "unknown"), .flag("hidden", true)) { "The total is added up when you’re back online." }
             if !cart.lines.isEmpty {
-                if let start = cart.servedFrom { p { "Ready from \(time: start), when all of it is served." } }
+                if let start = cart.servedFrom { p { "Ready from \(clock.time(start)), when all of it is served." } }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
                     Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))
@@ -131,7 +132,7 @@ struct CartLineRow: HTML {
     var body: some HTML {
         div(
             .class("cart-line"), .if(line.fault != nil, .class("cart-line-away")), .data("key", key), .data("price", String(line.unitPrice)),
-            .data("currency", currency)
+            .currency(currency)
         ) {
             DishPicture(item: line.item, size: .small)
             div(.class("cart-line-words")) {

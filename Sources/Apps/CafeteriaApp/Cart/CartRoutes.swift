@@ -24,6 +24,7 @@ struct CartRoutes: Sendable {
         }
         return CartPage(
             cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice,
+            clock: services.site.clockWords(in: request.timeZone),
             undo: removal.map { UndoRemoval(removal: $0.lines.id, names: $0.names) })
     }
 

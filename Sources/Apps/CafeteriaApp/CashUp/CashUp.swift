@@ -106,10 +106,11 @@ extension CashUpRefusal: ProblemConvertible {
         switch self {
         case .invalid(let fields):
             Problem(
-                .invalid, "cafeteria.cash-up-wrong", "The cash-up wasn’t saved.", remedy: "Correct what is marked and try again.", fields: fields)
+                .invalid, "cafeteria.cash-up-wrong", "Some amounts need correcting.", remedy: "Correct what is marked, then continue.", fields: fields
+            )
         case .movementInvalid(let fields):
             Problem(
-                .invalid, "cafeteria.cash-movement-wrong", "The amount wasn’t noted.", remedy: "Correct what is marked and try again.",
+                .invalid, "cafeteria.cash-movement-wrong", "Nothing was noted.", remedy: "Correct what is marked and try again.",
                 fields: fields)
         case .unexplained(let difference):
             Problem(

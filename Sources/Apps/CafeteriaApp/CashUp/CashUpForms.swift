@@ -13,7 +13,7 @@ struct CashUpCount: HTML {
     private var currency: String { open.sums.currency }
 
     var body: some HTML {
-        Form(CafeteriaPaths.cashUpCount(), .class("stack"), .data("count")) {
+        Form(CafeteriaPaths.cashUpCount(), .class("stack"), .data("count"), .currency(currency)) {
             CashUpHidden(open: open)
             AmountField(
                 label: "Opening float", name: "float", value: fields.float ?? open.float.map { ChoiceText.amount($0, currency) } ?? "",
@@ -43,10 +43,11 @@ struct CashUpCount: HTML {
                         input(
                             .class("input"), .type("number"), .name(Denominations.field(kind)), .value(fields.pieces[kind] ?? ""), .min("0"),
                             .max(String(Denominations.most)), .inputmode("numeric"), .autocomplete("off"),
-                            .data("piece", Money(minor: kind, currency: currency).plain))
+                            .data("piece", String(kind)))
                     }
                 }
             }
+            p(.class("cash-sum"), .role("status"), .data("sum-words", text: "Counted so far: \("#")")) {}
         }
     }
 }

@@ -60,7 +60,11 @@ struct CashUpRoutes: Sendable {
         page.fields = fields
         do {
             guard fields.from == String(page.open.from.milliseconds) else { throw CashUpRefusal.closedAlready }
-            if try request.formFields()["again"] == nil { page.count = try cashUps.count(fields, page.open) }
+            if try request.formFields()["again"] == nil {
+                let count = try cashUps.count(fields, page.open)
+                try await cashUps.note(count, page.open, by: member.id)
+                page.count = count
+            }
             return try await page.response(for: request)
         } catch let refusal as CashUpRefusal {
             return try await refused(refusal, fields, request)

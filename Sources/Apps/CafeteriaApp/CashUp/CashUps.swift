@@ -77,7 +77,7 @@ struct CashUps: Sendable {
             after: after, through: through, from: from,
             sums: CashUpSums(takings: try Payments.takings(of: Order.kind, currency, after: after, through: through, in: db), currency: currency),
             movements: try db.all(.movements(currency, after: after, through: through)),
-            owed: try OwedCash.all(in: db).filter { $0.amount.currency == currency }, float: last?.third)
+            owed: try OwedCash.all(in: db).filter { $0.isInDrawer && $0.amount.currency == currency }, float: last?.third)
     }
 
     /// Keeps what was counted. Once closed it stays as it is.
@@ -114,19 +114,38 @@ struct CashUps: Sendable {
         }
     }
 
+    /// Notes in the log what somebody counted and was told of the difference: whoever counts again after that leaves both counts there.
+    func note(_ count: Count, _ open: Open, by person: PersonID) async throws {
+        let (counted, difference) = (String(count.counted), String(count.counted - count.float - open.kept))
+        try await site.write(by: person, once: nil) { write in
+            try write.audit(
+                .update, AuditName(CashUp.auditEntity, "count"),
+                ["counted": counted, "difference": difference, "currency": open.sums.currency])
+        }
+    }
+
     /// The float and the count, which are wanted before anything is said of what should be there.
     /// - Throws: ``CashUpRefusal/invalid(_:)``.
     func count(_ fields: Fields, _ open: Open) throws(CashUpRefusal) -> Count {
-        let most: Text = "Enter an amount from 0 to \(Money(minor: CashUp.most, currency: open.sums.currency))."
         var wrong: [String: Text] = [:]
         let float = Self.amount(fields.float, open.sums.currency)
-        if float == nil { wrong["float"] = most }
+        if float == nil { wrong["float"] = Self.fault(fields.float, "Enter what was in the drawer before the first sale.", open) }
         let isAddedUp = (fields.counted ?? "").trimmed.isEmpty && !fields.pieces.isEmpty
         let sum = Denominations.sum(fields.pieces).flatMap { $0 <= CashUp.most ? $0 : nil }
         let counted = isAddedUp ? sum : Self.amount(fields.counted, open.sums.currency)
-        if counted == nil { wrong["counted"] = isAddedUp ? "Enter whole numbers of notes and coins." : most }
+        if counted == nil {
+            wrong["counted"] =
+                isAddedUp ? "Enter whole numbers of notes and coins." : Self.fault(fields.counted, "Enter what you counted in the drawer.", open)
+        }
         guard let float, let counted else { throw .invalid(wrong) }
         return Count(float: float, counted: counted)
+    }
+
+    /// What is wrong with an amount that isn't one.
+    private static func fault(_ text: String?, _ missing: Text, _ open: Open) -> Text {
+        if (text ?? "").trimmed.isEmpty { return missing }
+        let example = Money(minor: 0, currency: open.sums.currency).decimals == 0 ? "1250" : "1250.50"
+        return "Enter an amount such as \(example), at most \(Money(minor: CashUp.most, currency: open.sums.currency))."
     }
 
     private static func amount(_ text: String?, _ currency: String) -> Int? {

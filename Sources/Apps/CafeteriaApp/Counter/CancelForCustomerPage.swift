@@ -7,8 +7,8 @@ import Web
 /// Asks why an order is cancelled.
 struct CancelForCustomerPage: PageAnswer {
     let order: Order
-    /// What was paid, and goes back.
-    let paid: Payment?
+    /// Of the order.
+    let payments: [Payment]
     var problem: Problem?
 
     var title: Text { "Cancel order \(order.number)?" }
@@ -19,7 +19,7 @@ struct CancelForCustomerPage: PageAnswer {
     var body: some HTML {
         ConfirmPage(
             title, message: "The customer is told, with the reason.",
-            consequences: order.points > 0 ? ["The customer gets back the points that were used."] : [], problem: problem,
+            consequences: consequences, problem: problem,
             confirm: confirm, icon: .close, action: CafeteriaPaths.cancelForCustomer(order.id),
             cancel: CafeteriaPaths.counterOrder(order.id), keep: "Keep the order"
         ) {
@@ -30,8 +30,17 @@ struct CancelForCustomerPage: PageAnswer {
         }
     }
 
+    private var consequences: [Text] {
+        var all: [Text] = []
+        if case .asked(let phone) = CancelledMoney(payments) {
+            all.append("No money has been taken. If the customer still enters the PIN on \(phone.readable), M-Pesa sends it all back.")
+        }
+        if order.points > 0 { all.append("The customer gets back the points that were used.") }
+        return all
+    }
+
     private var confirm: Text {
-        guard let paid else { return "Cancel the order" }
+        guard let paid = payments.first(where: \.isPaid) else { return "Cancel the order" }
         if paid.isCash { return "Cancel and give back \(paid.amount) in cash" }
         guard let phone = paid.payingPhone else { return "Cancel and give back \(paid.amount) by M-Pesa" }
         return "Cancel and give back \(paid.amount) by M-Pesa to \(phone.readable)"

@@ -58,7 +58,7 @@ struct GivenField: HTML {
             .maxlength(12), .autocomplete("off"), .data("given"), .flag("autofocus", error != nil))
         p(
             .class("change"), .role("status"), .data("change-words"), .data("words", text: "Change: \("#")"),
-            .data("less", text: "That’s less than \(cost)."), .data("currency", cost.currency)
+            .data("less", text: "That’s less than \(cost)."), .currency(cost.currency)
         ) {}
     }
 }

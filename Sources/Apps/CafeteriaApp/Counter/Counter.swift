@@ -11,7 +11,7 @@ struct Counter: Sendable {
     let payments: Payments
 
     /// Orders are looked for this far back: an older code belongs to no meal any more.
-    private static let reach = Duration.days(3)
+    static let daysBack = 3
     /// How long an order that wasn't paid in time stays on the screen: its customer may still be in the queue.
     private static let lateFor = Duration.seconds(15 * 60)
     /// Letters and digits that a code has at least: a token without its hyphens and underscores.
@@ -23,9 +23,8 @@ struct Counter: Sendable {
         let unpaid: [Order]
         /// Those of them whose time ran out a short while ago, the latest first.
         let late: [Order]
-        let ready: [Order]
-        /// What the kitchen has, in the order in which it is wanted.
-        let making: [Order]
+        /// What is paid and not handed over yet: nobody has begun with it, somebody has, it is ready. Each in the order in which it is wanted.
+        let waiting: [Order], preparing: [Order], ready: [Order]
         let handedOver: [Order]
         /// Cash that customers still have to get back, the oldest first.
         let owed: [OwedCash]
@@ -53,8 +52,8 @@ struct Counter: Sendable {
             let unpaid = try waiting.filter(isHere)
             let late = try (waiting.reversed() + ended).filter { try ($0.status == .cancelled || $0.payableUntil <= now) && isHere($0) }
             return Board(
-                unpaid: unpaid.filter { $0.payableUntil > now }, late: late, ready: active.filter { $0.status == .ready },
-                making: active.filter { $0.status != .ready },
+                unpaid: unpaid.filter { $0.payableUntil > now }, late: late, waiting: active.filter { $0.status == .confirmed },
+                preparing: active.filter { $0.status == .preparing }, ready: active.filter { $0.status == .ready },
                 handedOver: try db.all(.handedOver(since: now - Kitchen.recallable, limit: 10)),
                 owed: try OwedCash.all(in: db), sequence: try site.events.head(in: db))
         }
@@ -72,7 +71,7 @@ struct Counter: Sendable {
     /// - Returns: nil where no order of the last days has it.
     func find(_ code: String) async throws -> OrderID? {
         let plain = String(code.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
-        let since = site.clock.now() - Self.reach
+        let since = site.clock.now() - .days(Self.daysBack)
         return try await site.database.read { db in
             if plain.count >= Self.shortestCode {
                 try db.first(

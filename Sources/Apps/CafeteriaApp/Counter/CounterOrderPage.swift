@@ -14,13 +14,14 @@ struct CounterOrderPage: PageAnswer {
     let providers: [any PaymentProvider]
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
-    /// The time at which it is looked at.
-    let now: Instant
+    let clock: ClockWords
     /// Whether the sale was made just now: what the cashier needs then comes first.
     var isSold = false
     var problem: Problem?
     var given = ""
     var phone = ""
+
+    private var now: Instant { clock.now }
 
     var title: Text { "Order \(order.number)" }
     var shell: ShellStyle { .work("cafeteria") }
@@ -38,9 +39,9 @@ struct CounterOrderPage: PageAnswer {
                 ProblemAlert(problem?.beside(["given", "phone"]))
                 if wasRefunded { Alert(.warning) { "The money for this order was refunded." } }
                 if order.status != .cancelled, let owedCash {
-                    section(.class("card verdict"), .aria("label", "Give back in cash")) { handBack(owedCash.amount) }
+                    section(.class("card verdict"), .aria("label", "Give back in cash")) { handBack(owedCash) }
                 }
-                if isSold { SoldCard(order: order, payment: latest, change: change, receipt: receipts.first) } else { verdict }
+                if isSold { SoldCard(order: order, payment: latest, change: change, receipt: receipts.first, clock: clock) } else { verdict }
                 if order.status == .pendingPayment { pay }
                 Card("Ordered items") {
                     ul(.class("order-lines")) {
@@ -84,7 +85,7 @@ struct CounterOrderPage: PageAnswer {
                 span { words }
             }
             if let change { p(.class("verdict-change")) { "Change: \(change)" } }
-            if order.status == .pendingPayment { DueMoney(order: order, payment: latest) }
+            if order.status == .pendingPayment { DueMoney(order: order, payment: latest, clock: clock) }
             steps
         }
     }
@@ -94,10 +95,11 @@ struct CounterOrderPage: PageAnswer {
         case .pendingPayment: "Not paid. Don’t hand it over."
         case .confirmed, .preparing:
             now > order.promisedAt
-                ? "Not ready. It should have been ready at \(time: order.promisedAt)." : "Not ready. It should be ready at \(time: order.promisedAt)."
+                ? "Not ready. It should have been ready \(clock.at(order.promisedAt))."
+                : "Not ready. It should be ready \(clock.at(order.promisedAt))."
         case .ready: "Ready to hand over"
         case .completed:
-            order.completedAt.map { "Completed at \(time: $0)." } ?? "Completed"
+            order.completedAt.map { "Completed \(clock.at($0))." } ?? "Completed"
         case .cancelled: "Cancelled. Don’t hand it over."
         }
     }
@@ -125,7 +127,7 @@ struct CounterOrderPage: PageAnswer {
                 OrderStep(order: order, status: .ready) { Button("Ready") }
             }
         case .preparing: Actions { OrderStep(order: order, status: .ready) { Button("Ready") } }
-        case .ready: Actions { OrderStep(order: order, status: .completed) { Button("Completed", icon: .check) } }
+        case .ready: Actions { OrderStep(order: order, status: .completed) { Button("Hand over", icon: .check) } }
         case .completed: Actions { OrderStep(order: order, status: .ready) { Button("Undo", icon: .refresh, style: .secondary) } }
         case .cancelled: cancelled
         case .pendingPayment: Node.nothing
@@ -137,22 +139,26 @@ struct CounterOrderPage: PageAnswer {
         if order.cancelReason == Orders.notPaidInTime { SellAgain(order: order) }
         for payment in payments {
             switch payment.status {
-            case .refundRequested where payment.isCash: handBack(payment.amount)
+            case _ where payment.isDueInCash: handBack(payment)
             case .refundRequested: p { "\(payment.amount) is on its way back." }
             case .refunded: p { "\(payment.amount) was given back. Receipt: \(payment.refund?.receipt?.number ?? "")" }
-            case .refundFailed: p { "Sending \(payment.amount) back failed. Ask a manager to pay it out." }
             default: EmptyHTML()
             }
         }
     }
 
-    @HTMLBuilder private func handBack(_ amount: Money) -> Node {
+    @HTMLBuilder private func handBack(_ payment: Payment) -> Node {
+        let amount = payment.amount
+        if !payment.isCash { p { "M-Pesa couldn’t send it back." } }
         div(.class("sold-money")) {
             p { "Give back in cash" }
             strong(.class("sold-change")) { "\(amount)" as Text }
         }
         p(.class("muted")) { "Give the customer the money, then confirm it here." }
-        Form(CafeteriaPaths.handBack(order.id), .data("step")) { Button("I gave back \(amount)", icon: .check) }
+        Form(CafeteriaPaths.handBack(order.id), .data("step")) {
+            input(.type("hidden"), .name("payment"), .value(payment.id.description))
+            Button("I gave back \(amount)", icon: .check)
+        }
     }
 
     // MARK: Paying
@@ -164,8 +170,8 @@ struct CounterOrderPage: PageAnswer {
     }
 
     private var latest: Payment? { payments.first }
-    /// The cash that staff still have to hand back.
-    private var owedCash: Payment? { payments.first { $0.isCash && $0.status == .refundRequested } }
+    /// What staff still have to give back in cash.
+    private var owedCash: Payment? { payments.first(where: \.isDueInCash) }
     private var isWaiting: Bool { latest?.isOpen == true && latest?.payingPhone != nil }
 
     @HTMLBuilder private var pay: Node {

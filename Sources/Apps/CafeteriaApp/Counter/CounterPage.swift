@@ -6,7 +6,7 @@ import Web
 /// The counter: what is ready, in large numbers, who still pays, and the way to an order by its code.
 struct CounterPage: PageAnswer {
     let board: Counter.Board
-    let now: Instant
+    let clock: ClockWords
     let pause: OrderingPause?
     /// Whether a sale was begun on this device.
     let hasBegun: Bool
@@ -19,12 +19,12 @@ struct CounterPage: PageAnswer {
 
     var body: some HTML {
         div(.class("board counter stack"), .data("board")) {
-            PageHeader(title) { LinkButton("Cash-up", href: CafeteriaPaths.cashUps(), icon: .check, style: .secondary) }
+            PageHeader(title) { LinkButton("Cash-up", href: CafeteriaPaths.cashUps(), icon: .wallet, style: .secondary) }
             div(.class("counter-tools")) {
-                CodeField(takesFocus: true, error: problem?.fields["code"])
+                CodeField(takesFocus: true, error: problem?.fields["code"], remedy: problem?.remedy)
                 LinkButton(hasBegun ? "Continue sale" : "New sale", href: CafeteriaPaths.sale(), icon: hasBegun ? .forward : .cart)
             }
-            BoardOffline(now: now)
+            BoardOffline(now: clock.now)
             div(
                 .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
             ) {
@@ -33,7 +33,10 @@ struct CounterPage: PageAnswer {
                 if !board.unpaid.isEmpty { unpaid }
                 if !board.late.isEmpty { late }
                 ready
-                making
+                div(.class("counter-kitchen")) {
+                    made("Preparing", "preparing", board.preparing, empty: "Nothing is being prepared.")
+                    made("Waiting", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
+                }
                 if !board.handedOver.isEmpty { handedOver }
             }
         }
@@ -47,7 +50,7 @@ struct CounterPage: PageAnswer {
                         strong { order.number }
                         span(.class("counter-words")) {
                             span(.dir("auto")) { CustomerName(order: order) }
-                            TimeToPay(order: order)
+                            TimeToPay(order: order, clock: clock)
                         }
                         span(.class("counter-money")) { "\(order.cost)" as Text }
                         LinkButton("Take payment", href: CafeteriaPaths.counterOrder(order.id))
@@ -66,7 +69,7 @@ struct CounterPage: PageAnswer {
                         strong { order.number }
                         span(.class("counter-words")) {
                             a(.href(CafeteriaPaths.counterOrder(order.id)), .dir("auto")) { CustomerName(order: order) }
-                            span(.class("muted")) { "Ended at \(time: order.payableUntil)" as Text }
+                            span(.class("muted")) { "Time ran out \(clock.at(order.payableUntil))" as Text }
                         }
                         span(.class("counter-money")) { "\(order.cost)" as Text }
                         if order.status == .cancelled { SellAgain(order: order) }
@@ -77,29 +80,47 @@ struct CounterPage: PageAnswer {
     }
 
     private var ready: some HTML {
-        section(.aria("labelledby", "ready-title")) {
-            h2(.id("ready-title")) { OrderStatus.ready.name }
-            if board.ready.isEmpty { p(.class("muted")) { "Nothing is waiting to be picked up." } }
+        group("Ready", "ready", board.ready, empty: "Nothing is waiting to be picked up.") {
             div(.class("counter-numbers")) {
                 for order in board.ready {
                     OrderStep(order: order, status: .completed, .class("counter-number"), .data("order", order.id.description)) {
-                        strong { order.number }
-                        span(.dir("auto")) { CustomerName(order: order) }
-                        Button("Completed")
+                        a(.href(CafeteriaPaths.counterOrder(order.id))) {
+                            strong { order.number }
+                            span(.dir("auto")) { CustomerName(order: order) }
+                        }
+                        DueWords(order: order, clock: clock)
+                        Button("Hand over", icon: .check)
                     }
                 }
             }
         }
     }
 
-    @HTMLBuilder private var making: Node {
-        section(.aria("labelledby", "making-title")) {
-            h2(.id("making-title")) { OrderStatus.preparing.name }
-            if board.making.isEmpty { p(.class("muted")) { "The kitchen has nothing to do." } }
+    private func made(_ title: Text, _ id: String, _ orders: [Order], empty: Text) -> some HTML {
+        group(title, id, orders, empty: empty) {
             ul(.class("counter-making")) {
-                for order in board.making { li { a(.href(CafeteriaPaths.counterOrder(order.id))) { order.number } } }
+                for order in orders {
+                    li {
+                        a(.href(CafeteriaPaths.counterOrder(order.id))) {
+                            strong { order.number }
+                            span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
+                            DueWords(order: order, clock: clock)
+                        }
+                    }
+                }
             }
         }
+    }
+
+    private func group(_ title: Text, _ id: String, _ orders: [Order], empty: Text, @HTMLBuilder list: () -> Node) -> Node {
+        let list = list()
+        return section(.class("counter-group"), .data("group", id), .aria("labelledby", "\(id)-title")) {
+            h2(.id("\(id)-title")) {
+                title
+                if !orders.isEmpty { span(.class("chip-count")) { "\(orders.count)" } }
+            }
+            if orders.isEmpty { p(.class("muted")) { empty } } else { list }
+        }.node
     }
 
     private var handedOver: some HTML {
@@ -113,7 +134,7 @@ struct CounterPage: PageAnswer {
                     li {
                         strong { order.number }
                         span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
-                        if let moment = order.completedAt { span(.class("muted")) { ClockTime(moment) } }
+                        if let moment = order.completedAt { span(.class("muted")) { clock.time(moment) } }
                         OrderStep(order: order, status: .ready) { Button("Undo", style: .secondary) }
                     }
                 }
@@ -125,12 +146,13 @@ struct CounterPage: PageAnswer {
 /// How long an order that waits for its money can still be paid; a script counts it down.
 struct TimeToPay: HTML {
     let order: Order
+    let clock: ClockWords
 
     var body: some HTML {
         span(
             .class("counter-left"), .data("countdown", String(order.payableUntil.milliseconds)), .data("words", text: "\("#") left to pay"),
             .role("timer")
-        ) { "Pay before \(time: order.payableUntil)" as Text }
+        ) { "Pay before \(clock.time(order.payableUntil))" as Text }
     }
 }
 
@@ -142,6 +164,25 @@ struct SellAgain: HTML {
         Form(CafeteriaPaths.sale()) {
             input(.type("hidden"), .name("again"), .value(order.id.description))
             Button("Sell again", icon: .refresh, style: .secondary, .aria("label", "Sell again: order \(order.number)"))
+        }
+    }
+}
+
+/// How an order stands to the clock: how long it still has, or how late it is; of one that is ready, only how late.
+struct DueWords: HTML {
+    let order: Order
+    let clock: ClockWords
+
+    var body: some HTML {
+        let timing = Timing(order, at: clock.now)
+        span(.class("counter-due"), .data("timing", timing.name)) {
+            switch timing {
+            case .scheduled: "For \(clock.time(order.promisedAt))" as Text
+            // Nobody reckons with a hundred minutes.
+            case .early(60...): "For \(clock.time(order.promisedAt))" as Text
+            case .early, .due: order.status == .ready ? "For \(clock.time(order.promisedAt))" : timing.words
+            case .late: timing.words
+            }
         }
     }
 }
@@ -159,6 +200,8 @@ struct CustomerName: HTML {
 struct CodeField: HTML {
     var takesFocus = false
     var error: Text?
+    /// What to do then.
+    var remedy: Text?
 
     var body: some HTML {
         form(.class("code-field"), .method("get"), .action(CafeteriaPaths.find()), .role("search"), .data("code-form")) {
@@ -171,7 +214,15 @@ struct CodeField: HTML {
                 Button("Find", icon: .search, style: .secondary)
                 Button("Scan with the camera", icon: .image, style: .secondary, .type("button"), .flag("hidden"), .data("scan"))
             }
-            if let error { p(.class("field-error"), .id("field-code-error")) { error } }
+            if let error {
+                div(.class("code-error"), .id("field-code-error"), .role("alert")) {
+                    p(.class("field-error")) {
+                        Icon.warning
+                        span { error }
+                    }
+                    if let remedy { p(.class("muted")) { remedy } }
+                }
+            }
             div(.class("scan-view"), .flag("hidden"), .data("scan-view")) {
                 Node.element("video", [.data("scan-video"), .flag("playsinline"), .flag("muted")], content: .nothing)
                 p(

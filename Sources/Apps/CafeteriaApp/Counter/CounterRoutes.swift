@@ -26,12 +26,12 @@ struct CounterRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page(member) }
+    func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page(member, request) }
 
-    private func page(_ member: Member, problem: Problem? = nil) async throws -> CounterPage {
+    private func page(_ member: Member, _ request: Request, problem: Problem? = nil) async throws -> CounterPage {
         let now = site.clock.now()
         return CounterPage(
-            board: try await services.counter.board(), now: now, pause: OrderingPause(of: site, at: now),
+            board: try await services.counter.board(), clock: site.clockWords(in: request.timeZone), pause: OrderingPause(of: site, at: now),
             hasBegun: try await services.counter.begunSale(of: member) != nil, problem: problem)
     }
 
@@ -40,28 +40,35 @@ struct CounterRoutes: Sendable {
         let code = String((request.query["code"] ?? "").trimmed.prefix(200))
         guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
         if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
-        guard request.wantsPage else { throw Self.unknownCode }
-        return try await page(member, problem: Self.unknownCode).response(for: request)
+        let problem = Self.unknown(code)
+        guard request.wantsPage else { throw problem }
+        return try await page(member, request, problem: problem).response(for: request)
     }
 
-    private static let unknownCode = Problem(
-        .notFound, "cafeteria.unknown-code", "No order has this code.", remedy: "Scan it again, or type the number of the order.",
-        fields: ["code": "No recent order has this code or number."])
+    private static func unknown(_ code: String) -> Problem {
+        let days = Counter.daysBack
+        let words: Text =
+            code.count <= 6 ? "No order of the last \(days) days has the number \(code)." : "No order of the last \(days) days has this code."
+        let remedy: Text =
+            code.count <= 6
+            ? "Check the number on the customer’s phone, or look for their name below." : "Scan it again, or type the number of the order."
+        return Problem(.notFound, "cafeteria.unknown-code", words, remedy: remedy, fields: ["code": words])
+    }
 
     func showOrder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> CounterOrderPage {
-        var page = try await page(id)
+        var page = try await page(id, request)
         page.isSold = request.query["sold"] == "true"
         return page
     }
 
-    private func page(_ id: OrderID, problem: Problem? = nil) async throws -> CounterOrderPage {
+    private func page(_ id: OrderID, _ request: Request, problem: Problem? = nil) async throws -> CounterOrderPage {
         try await site.database.read { [services, site] db in
             let order = try services.orders.find(id, in: db)
             return CounterOrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
                 providers: services.payments.providers.filter { $0.limits.contains { $0.currency == order.currency } },
-                sequence: try site.events.head(in: db), now: site.clock.now(), problem: problem)
+                sequence: try site.events.head(in: db), clock: site.clockWords(in: request.timeZone), problem: problem)
         }
     }
 
@@ -81,7 +88,7 @@ struct CounterRoutes: Sendable {
             }
         } catch let refusal as OrderRefusal {
             guard request.wantsPage else { throw refusal }
-            var page = try await page(id, problem: refusal.problem)
+            var page = try await page(id, request, problem: refusal.problem)
             page.given = text
             return try await page.response(for: request)
         }
@@ -109,18 +116,19 @@ struct CounterRoutes: Sendable {
             }
         } catch let refusal as PaymentRefusal {
             guard request.wantsPage else { throw refusal }
-            var page = try await page(id, problem: refusal.problem)
+            var page = try await page(id, request, problem: refusal.problem)
             page.phone = text
             return try await page.response(for: request)
         }
         return .seeOther(CafeteriaPaths.counterOrder(id))
     }
 
-    /// Staff gave the cash of an order back. What was paid by phone goes back by phone.
+    /// Staff gave the money of an order back in cash: what was paid in cash, and what M-Pesa couldn't send back.
     func handBack(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
+        let payment = try request.formFields()["payment"].flatMap { PaymentID($0) }
         try await site.write(by: member.id) { [services] write in
             let order = try services.orders.find(id, in: write)
-            let owed = try services.payments.all(for: order.subject, in: write).first { $0.isCash && $0.status == .refundRequested }
+            let owed = try services.payments.all(for: order.subject, in: write).first { $0.isDueInCash && ($0.id == payment || payment == nil) }
             guard let owed else { throw PaymentRefusal.already(.refunded) }
             try services.payments.handBackCash(owed.id, in: write)
         }
@@ -133,10 +141,10 @@ struct CounterRoutes: Sendable {
     }
 
     private func confirmCancel(_ id: OrderID, _ request: Request, problem: Problem? = nil) async throws -> Response {
-        let page = try await page(id)
+        let page = try await page(id, request)
         // The order has moved on since its page was drawn, which says how it is now.
         guard page.order.status.canBeCancelledByStaff else { return .seeOther(CafeteriaPaths.counterOrder(id)) }
-        return try await CancelForCustomerPage(order: page.order, paid: page.payments.first(where: \.isPaid), problem: problem)
+        return try await CancelForCustomerPage(order: page.order, payments: page.payments, problem: problem)
             .response(for: request)
     }
 
@@ -166,6 +174,7 @@ struct CounterRoutes: Sendable {
             let own = all.filter { $0.station == station }
             return TicketPage(
                 order: try orders.find(id, in: db), lines: own.isEmpty ? all : own, siteName: site.configuration.name,
+                clock: site.clockWords(in: request.timeZone),
                 prints: request.query["print"] == "true")
         }
     }

@@ -8,6 +8,7 @@ struct DueMoney: HTML {
     let order: Order
     /// The latest one.
     let payment: Payment?
+    let clock: ClockWords
 
     /// The phone that asks for the PIN now.
     private var phone: KenyanPhone? { payment?.isOpen == true ? payment?.payingPhone : nil }
@@ -22,7 +23,7 @@ struct DueMoney: HTML {
         }
         // Not a part of what is read out: it changes each second.
         p(.class("countdown"), .data("countdown", String(order.payableUntil.milliseconds)), .role("timer")) {
-            "Pay before \(time: order.payableUntil), or the order is cancelled."
+            "Pay before \(clock.time(order.payableUntil)), or the order is cancelled."
         }
     }
 }

@@ -11,13 +11,14 @@ struct SoldCard: HTML {
     let payment: Payment?
     let change: Money?
     let receipt: ReceiptLink?
+    let clock: ClockWords
 
     var body: some HTML {
         section(.class("card sold"), .data("verdict", order.status.rawValue), .data("order", order.id.description)) {
             h1(.class("sold-number")) { "Order \(order.number)" }
             if !order.customer.isEmpty { p(.class("muted"), .dir("auto")) { order.customer } }
             if order.status == .pendingPayment {
-                DueMoney(order: order, payment: payment)
+                DueMoney(order: order, payment: payment, clock: clock)
             } else {
                 div(.class("sold-money"), .role("status")) { money }
             }

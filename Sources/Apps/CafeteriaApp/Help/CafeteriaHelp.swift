@@ -38,7 +38,7 @@ enum CafeteriaHelp {
             searchedAs: "allergy allergen nuts gluten milk vegetarian vegan halal diet filter"),
         HelpTopic(
             "cafeteria-kitchen", "How does the kitchen screen work?",
-            "The order that’s wanted next is first. Press Start when you begin, Ready when it’s on the counter, and Completed when it’s picked up. Undo takes a step back.",
+            "The order that’s wanted next is first. Press Start when you begin, Ready when it’s on the counter, and Hand over when it’s picked up. Undo takes a step back.",
             "Press Turn sound on so that new orders make a sound. Pause ordering stops new orders for some minutes, or until you resume. Tap a line to tick it.",
             searchedAs: "cook kitchen tablet queue pause sound new orders ticket", permission: .cafeteriaKitchen,
             link: Problem.Link("Kitchen", path: CafeteriaPaths.kitchen())),

@@ -7,9 +7,11 @@ import Web
 struct KitchenPage: PageAnswer {
     let queue: Kitchen.Queue
     let station: StationID?
-    let now: Instant
+    let clock: ClockWords
     let menu: KitchenMenu
     let pause: OrderingPause?
+
+    private var now: Instant { clock.now }
 
     var title: Text { "Kitchen" }
     var shell: ShellStyle { .work("cafeteria") }
@@ -36,11 +38,11 @@ struct KitchenPage: PageAnswer {
                 } else {
                     div(.class("kitchen-queue"), .data("tickets")) {
                         for ticket in queue.tickets {
-                            KitchenTicket(ticket: ticket, station: station, stations: queue.stations, now: now)
+                            KitchenTicket(ticket: ticket, station: station, stations: queue.stations, clock: clock)
                         }
                     }
                 }
-                KitchenRecall(tickets: queue.recent, station: station)
+                KitchenRecall(tickets: queue.recent, station: station, clock: clock)
             }
             div(.class("print-sheet"), .data("print-sheet"), .aria("hidden", true))
         }
@@ -158,6 +160,7 @@ struct KitchenTotals: HTML {
 struct KitchenRecall: HTML {
     let tickets: [Kitchen.Ticket]
     let station: StationID?
+    let clock: ClockWords
 
     var body: some HTML {
         if !tickets.isEmpty {
@@ -178,7 +181,7 @@ struct KitchenRecall: HTML {
                                         .joined(separator: ", ")
                                 }
                             }
-                            if ticket.order.status.isOver { span(.class("muted")) { ClockTime(ticket.order.overAt) } }
+                            if ticket.order.status.isOver { span(.class("muted")) { clock.time(ticket.order.overAt) } }
                             if ticket.order.status == .cancelled {
                                 Badge(ticket.order.status.name, tone: .danger)
                             } else {

@@ -28,7 +28,7 @@ struct KitchenRoutes: Sendable {
         let now = site.clock.now()
         let (queue, list) = (try await services.kitchen.queue(of: station), try await services.menu.list())
         return KitchenPage(
-            queue: queue, station: station, now: now,
+            queue: queue, station: station, clock: site.clockWords(in: request.timeZone),
             menu: KitchenMenu(list, for: queue.tickets, at: station, now: services.menu.time(of: now)),
             pause: OrderingPause(of: site, at: now))
     }

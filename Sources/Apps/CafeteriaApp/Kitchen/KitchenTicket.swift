@@ -9,9 +9,10 @@ struct KitchenTicket: HTML {
     /// The station that looks; nil for those who see all of it.
     let station: StationID?
     let stations: [Station]
-    let now: Instant
+    let clock: ClockWords
 
     private var order: Order { ticket.order }
+    private var now: Instant { clock.now }
     private var isReady: Bool { order.status == .ready }
     private var isCancelled: Bool { order.status == .cancelled }
     private var since: Instant { order.confirmedAt ?? order.createdAt }
@@ -29,7 +30,7 @@ struct KitchenTicket: HTML {
                 strong(.class("ticket-number")) { order.number }
                 span(.class("ticket-customer"), .dir("auto")) { order.customer }
                 span(.class("ticket-time")) {
-                    span(.class("ticket-promised")) { "For \(time: order.promisedAt)" as Text }
+                    span(.class("ticket-promised")) { "For \(clock.time(order.promisedAt))" as Text }
                     span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
                         "Waiting \(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
                     }
@@ -120,7 +121,7 @@ struct KitchenTicket: HTML {
             step("Ready", .ready, .primary)
             step("Undo", .confirmed, .secondary)
         case (.ready, nil):
-            step("Completed", .completed, .primary)
+            step("Hand over", .completed, .primary)
             step("Undo", .preparing, .secondary)
         case (.cancelled, _):
             Form(CafeteriaPaths.dismiss(order.id), .data("step"), .data("number", order.number)) {

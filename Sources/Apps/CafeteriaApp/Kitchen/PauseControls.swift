@@ -49,7 +49,7 @@ struct PanelHead: HTML {
 
 extension OrderingPause {
     /// What customers can still do, for staff.
-    var effect: Text { until.map { "Customers can order for after \(time: $0)." } ?? "Customers can’t place new orders." }
+    var effect: Text { untilWords.map { "Customers can order for after \($0)." } ?? "Customers can’t place new orders." }
 }
 
 /// Says on a screen of staff that orders are paused, and until when; one tap ends it.

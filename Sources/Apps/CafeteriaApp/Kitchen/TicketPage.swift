@@ -8,6 +8,7 @@ struct TicketPage: PageAnswer {
     let order: Order
     let lines: [OrderLine]
     let siteName: String
+    let clock: ClockWords
     /// Whether it goes to the printer at once.
     let prints: Bool
 
@@ -22,7 +23,7 @@ struct TicketPage: PageAnswer {
                 h1 { order.number }
                 if order.status == .cancelled { p(.class("paper-cancelled")) { order.status.name } }
                 p(.class("paper-customer"), .dir("auto")) { CustomerName(order: order) }
-                if order.status != .cancelled { p(.class("paper-promised")) { "Ready at \(time: order.promisedAt)" } }
+                if order.status != .cancelled { p(.class("paper-promised")) { "Ready \(clock.kept(order.promisedAt))" } }
                 ul(.class("paper-lines")) {
                     for line in lines {
                         li {

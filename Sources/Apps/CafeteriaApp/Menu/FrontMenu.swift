@@ -25,7 +25,7 @@ struct FrontMenu: FrontPageSource {
             if !open.isEmpty {
                 section(.aria("label", "My orders")) {
                     SectionHeader("My orders", more: CafeteriaPaths.orders(), level: 3)
-                    OpenOrders(orders: open)
+                    OpenOrders(orders: open, clock: services.site.clockWords(in: request.timeZone))
                 }
             }
             if !items.isEmpty {

@@ -59,7 +59,7 @@ struct ItemPage: PageAnswer {
 
     @HTMLBuilder private var facts: Node {
         div(.class("facts")) {
-            strong(.class("dish-price"), .data("item-price", String(item.price)), .data("currency", currency), .role("status")) {
+            strong(.class("dish-price"), .data("item-price", String(item.price)), .currency(currency), .role("status")) {
                 "\(Money(minor: item.price, currency: currency))" as Text
             }
             span(.class("muted")) { "\(item.preparation) min" }

@@ -24,6 +24,7 @@ struct MenuPage: PageAnswer {
     let count: Int
     /// What items are found by besides their own words, for a device without a connection.
     let synonyms: [MenuItemID: String]
+    let clock: ClockWords
 
     var title: Text { "Menu" }
     var shell: ShellStyle { .app("cafeteria") }
@@ -45,7 +46,7 @@ struct MenuPage: PageAnswer {
                 LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
             }
         }
-        OpenOrders(orders: open)
+        OpenOrders(orders: open, clock: clock)
         div(.class("menu-tools"), .data("tour", "search")) {
             SearchBox(
                 CafeteriaPaths.home(), placeholder: "Search the menu", value: filter.words,
@@ -175,6 +176,7 @@ struct CartBar: HTML {
 /// The orders that are under way, on top of the menu: one by itself, several in one line that opens the list of them.
 struct OpenOrders: HTML {
     let orders: [Order]
+    let clock: ClockWords
 
     var body: some HTML {
         if let next {
@@ -205,7 +207,7 @@ struct OpenOrders: HTML {
 
     /// What one wants to know of it now: when to come for it, or what is to be done.
     private func state(of order: Order) -> Text {
-        order.status == .confirmed || order.status == .preparing ? "Ready at about \(time: order.promisedAt)" : order.status.name
+        order.status == .confirmed || order.status == .preparing ? "Ready \(clock.about(order.promisedAt))" : order.status.name
     }
 
     private func card(_ address: String, @HTMLBuilder words: () -> Node) -> Node {

@@ -37,7 +37,7 @@ struct MenuRoutes: Sendable {
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             notice: services.notice,
             isStaff: visitor.identity.may(.cafeteriaKitchen), isSignedIn: visitor.personID != nil, count: count,
-            synonyms: list.synonyms(of: found.items))
+            synonyms: list.synonyms(of: found.items), clock: services.site.clockWords(in: request.timeZone))
     }
 
     func showItem(_ request: Request, _ visitor: Visitor, _ id: MenuItemID) async throws -> ItemPage {

@@ -12,8 +12,8 @@ struct OrderingNotice: HTML {
     var body: some HTML {
         if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
         if let pause {
-            if let until = pause.until {
-                Alert(.warning, title: "Ordering is paused until \(time: until)") { "You can already order for a later time." }
+            if let until = pause.untilWords {
+                Alert(.warning, title: "Ordering is paused until \(until)") { "You can already order for a later time." }
             } else {
                 Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." }
             }

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Payments
 import Web
 
 /// Asks before an order is cancelled: over the order, or as a page where there is no script.
@@ -8,12 +9,19 @@ struct CancelOrderDialog: HTML {
     static let id = "cancel-order"
 
     let order: Order
-    let isPaid: Bool
+    let money: CancelledMoney
+    /// The place in the event stream at which it was drawn.
+    let sequence: Int64
 
     var body: some HTML {
         Dialog(id: Self.id, title: Self.title) {
-            p { Self.message(order) }
-            if isPaid { p { Self.refund } }
+            // The money may come while it is open.
+            div(
+                .id("cancel-order-words"), .live(order.topic), .data("live-after", String(sequence)), .data("live-refresh"), .aria("live", "polite")
+            ) {
+                p { Self.message(order) }
+                if let words = money.words { p { words } }
+            }
             Form(CafeteriaPaths.cancel(order.id)) {
                 input(.type("hidden"), .name("confirmed"), .value("true"))
                 Actions {
@@ -24,15 +32,45 @@ struct CancelOrderDialog: HTML {
         }
     }
 
-    static func page(_ order: Order, isPaid: Bool) -> ConfirmPage {
+    static func page(_ order: Order, _ money: CancelledMoney) -> ConfirmPage {
         ConfirmPage(
-            title, shell: .app("cafeteria"), message: message(order), consequences: isPaid ? [refund] : [], confirm: confirm, icon: .close,
+            title, shell: .app("cafeteria"), message: message(order), consequences: money.words.map { [$0] } ?? [], confirm: confirm, icon: .close,
             action: CafeteriaPaths.cancel(order.id), cancel: CafeteriaPaths.order(order.id), keep: keep)
     }
 
     private static let title: Text = "Cancel this order?"
-    private static let refund: Text = "You get your money back the way you paid."
     private static let confirm: Text = "Cancel the order"
     private static let keep: Text = "Keep the order"
     private static func message(_ order: Order) -> Text { "Order \(order.number) won’t be prepared." }
+}
+
+/// What becomes of the money of an order that is cancelled.
+enum CancelledMoney: Sendable, Equatable {
+    /// None was taken, and none is asked for.
+    case none
+    /// A phone asks for the PIN at this moment.
+    case asked(KenyanPhone)
+    /// It is here, and goes back.
+    case paid
+
+    /// - Parameter payments: of the order.
+    init(_ payments: [Payment]) {
+        if payments.contains(where: \.isPaid) {
+            self = .paid
+        } else if let phone = payments.first(where: \.isOpen)?.payingPhone {
+            self = .asked(phone)
+        } else {
+            self = .none
+        }
+    }
+
+    /// For the customer; nil where there is nothing to say.
+    var words: Text? {
+        switch self {
+        case .none: nil
+        case .asked(let phone):
+            "No money has been taken. If you still enter your PIN on \(phone.readable), you get it all back."
+        case .paid: "You get your money back the way you paid."
+        }
+    }
 }

@@ -26,7 +26,7 @@ struct CheckoutPage: PageAnswer {
     var promotion: Promotion?
     let notice: OrderingNotice
     let minutesToPayCash: Int
-    let now: Instant
+    let clock: ClockWords
 
     private static let formID = "checkout-form"
 
@@ -47,7 +47,7 @@ struct CheckoutPage: PageAnswer {
             PageHeader(title)
             if !gone.isEmpty { Alert(.warning) { CheckoutRoutes.goneWords(gone) } }
             notice
-            ProblemAlert(problem)
+            ProblemAlert(problem?.beside(["phone"]))
             Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
                 Card("Pickup") {
                     pickup
@@ -74,10 +74,21 @@ struct CheckoutPage: PageAnswer {
                         TextField(
                             "M-Pesa phone number", name: "phone", value: form.phone ?? phone ?? "", kind: .tel,
                             hint: "This phone will ask for your PIN. For example 0712 345 678.", error: problem?.fields["phone"],
-                            isConditional: true, .autocomplete("tel"), .maxlength(20))
+                            isConditional: true, .autocomplete("tel"), .maxlength(20), .flag("autofocus", problem?.fields["phone"] != nil))
                     }
                 }
                 OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
+                above
+            }
+        }
+    }
+
+    /// Beside the button, what is wrong further up, which is out of sight there.
+    @HTMLBuilder private var above: Node {
+        let wrong = (problem?.fields ?? [:]).filter { $0.key != "phone" }.sorted { $0.key < $1.key }
+        if !wrong.isEmpty {
+            Alert(.danger, title: "Something above needs correcting") {
+                for (name, error) in wrong { p { a(.href("#field-" + name)) { error } } }
             }
         }
     }
@@ -101,11 +112,13 @@ struct CheckoutPage: PageAnswer {
     private var choices: [Choice] {
         // A duration alone leaves one to reckon.
         let soon = times.minutes.map { minutes in
-            Choice(String(minutes), minutes == 60 ? "In 1 hour" : "In \(minutes) minutes", hint: "At \(time: now + .seconds(60 * minutes))")
+            Choice(String(minutes), minutes == 60 ? "In 1 hour" : "In \(minutes) minutes", hint: at(clock.now + .seconds(60 * minutes)))
         }
-        let first = times.haveNow ? [Choice("now", "As soon as possible", hint: soonest.map { "Ready at about \(time: $0)" })] : []
+        let first = times.haveNow ? [Choice("now", "As soon as possible", hint: soonest.map { "Ready \(clock.about($0))" })] : []
         return first + soon + [Choice("time", "At another time")]
     }
+
+    private func at(_ moment: Instant) -> Text { clock.isToday(moment) ? "At \(time: moment)" : "Tomorrow at \(time: moment)" }
 
     private var steps: [Choice] {
         stride(from: 0, through: usable, by: PointsRule.step).map { points in
@@ -132,6 +145,7 @@ struct ReviewPage: PageAnswer {
     let place: String
     /// Why it is shown once more.
     let notice: Problem?
+    let clock: ClockWords
 
     private static let formID = "confirm-form"
 
@@ -171,7 +185,7 @@ struct ReviewPage: PageAnswer {
             if earned > 0 { p(.class("muted")) { "You get \(earned) points when you pick it up." } }
             Card("Pickup and payment") {
                 DescriptionList([
-                    .init("Ready at about") { "\(time: readyAt)" as Text },
+                    .init("Ready") { clock.about(readyAt) },
                     .init("Pickup place", place),
                     .init("Payment") { if total.minor > 0 { provider } else { "Paid with points" as Text } },
                     .init("Phone", total.minor > 0 ? wish.phone?.readable ?? "" : ""),

@@ -25,14 +25,14 @@ struct CheckoutRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> Response {
         // What became unavailable leaves the cart here, with a word on what it was (CAF-018, RES-011).
         let gone = try await removeUnavailable(of: member.id)
-        let page = try await page(member, CheckoutForm(request.query), problem: nil, gone: gone)
+        let page = try await page(member, CheckoutForm(request.query), request, problem: nil, gone: gone)
         guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart(), flash: gone.isEmpty ? nil : Self.goneWords(gone)) }
         return try await page.response(for: request)
     }
 
     /// From the summary back to the wishes, which are as they were.
     func change(_ request: Request, _ member: Member) async throws -> Response {
-        let page = try await page(member, try request.form(CheckoutForm.self), problem: nil, gone: [])
+        let page = try await page(member, try request.form(CheckoutForm.self), request, problem: nil, gone: [])
         guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart()) }
         return try await page.response(for: request)
     }
@@ -49,9 +49,9 @@ struct CheckoutRoutes: Sendable {
 
     func review(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(CheckoutForm.self)
-        do { return try await summary(form, member, notice: nil).response(for: request) } catch let refusal as any ProblemConvertible {
+        do { return try await summary(form, member, request, notice: nil).response(for: request) } catch let refusal as any ProblemConvertible {
             guard request.wantsPage, Self.concernsForm(refusal) else { throw refusal }
-            return try await page(member, form, problem: refusal.problem, gone: []).response(for: request)
+            return try await page(member, form, request, problem: refusal.problem, gone: []).response(for: request)
         }
     }
 
@@ -64,14 +64,14 @@ struct CheckoutRoutes: Sendable {
             let order = try await services.orders.place(wish, by: member.id, named: member.name, showing: form.digest ?? "")
             return .seeOther(CafeteriaPaths.order(order))
         } catch OrderRefusal.changed where request.wantsPage {
-            return try await summary(form, member, notice: OrderRefusal.changed.problem).response(for: request)
+            return try await summary(form, member, request, notice: OrderRefusal.changed.problem).response(for: request)
         } catch let refusal as any ProblemConvertible {
             guard request.wantsPage, Self.concernsForm(refusal) else { throw refusal }
-            return try await page(member, form, problem: refusal.problem, gone: []).response(for: request)
+            return try await page(member, form, request, problem: refusal.problem, gone: []).response(for: request)
         }
     }
 
-    private func summary(_ form: CheckoutForm, _ member: Member, notice: Problem?) async throws -> ReviewPage {
+    private func summary(_ form: CheckoutForm, _ member: Member, _ request: Request, notice: Problem?) async throws -> ReviewPage {
         let wish = try wish(form)
         let (cart, plan, factor) = try await site.database.read { [services, now = site.clock.now()] db in
             let (cart, plan) = try services.orders.preview(of: member.id, wish, in: db)
@@ -82,10 +82,11 @@ struct CheckoutRoutes: Sendable {
         return ReviewPage(
             form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
             earned: PointsRule.earned(for: total.minor, times: factor),
-            place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice)
+            place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice, clock: site.clockWords(in: request.timeZone))
     }
 
-    private func page(_ member: Member, _ form: CheckoutForm, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
+    private func page(_ member: Member, _ form: CheckoutForm, _ request: Request, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
+        let clock = site.clockWords(in: request.timeZone)
         var form = form
         form.pickup = form.wanted ?? form.pickup
         let (cart, balance, phone, soonest, promotion) = try await site.database.read { [services] db in
@@ -101,10 +102,10 @@ struct CheckoutRoutes: Sendable {
         }
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
-            soonest: soonest, times: PickupTimes(for: cart, at: site.clock.now(), services.notice.pause),
+            soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause),
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
-            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash), now: site.clock.now())
+            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash), clock: clock)
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.

@@ -16,14 +16,17 @@ struct OrderPage: PageAnswer {
     let payments: [Payment]
     let receipts: [ReceiptLink]
     let providers: [any PaymentProvider]
-    let now: Instant
+    let clock: ClockWords
     /// Where it is picked up; empty where nobody said.
     let place: String
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
     var problem: Problem?
+    /// The number that was typed, where something is wrong with it.
+    var phone: String?
 
     private var isReady: Bool { order.status == .ready }
+    private var now: Instant { clock.now }
 
     /// A tab in the background says it too.
     var title: Text { isReady ? "Order \(order.number) is ready" : "Order \(order.number)" }
@@ -36,21 +39,23 @@ struct OrderPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.orders()) }
 
     var body: some HTML {
-        if !isReady, !order.status.isOver { notify }
         div(
             .class("narrow stack"), .id("order"), .live(order.topic), .data("live-after", String(sequence)), .data("live-refresh"),
             .aria("live", "polite")
         ) {
             PageHeader(title)
             if isReady { ready }
-            ProblemAlert(problem)
+            ProblemAlert(order.status == .pendingPayment ? problem?.beside(["phone"]) : problem)
             if order.status == .pendingPayment {
-                OrderPaymentCard(order: order, latest: payments.first, providers: providers, place: place, problem: problem)
+                OrderPaymentCard(
+                    order: order, latest: payments.first, providers: providers, place: place, clock: clock, problem: problem, typed: phone)
             } else {
                 OrderProgress(order: order)
             }
+            if !order.status.isOver { OrderOffline(order: order, isByPhone: payments.first?.payingPhone != nil, clock: clock) }
             if order.status == .cancelled { cancelled } else { refunds }
             if order.status.isActive, !isReady { pickup }
+            div(.data("notify-place")) {}
             Card("Your order") {
                 ul(.class("order-lines")) {
                     for line in lines {
@@ -76,8 +81,9 @@ struct OrderPage: PageAnswer {
                 }
             }
         }
-        // Outside of what is drawn anew at each step.
-        if order.status.canBeCancelled { CancelOrderDialog(order: order, isPaid: payments.contains(where: \.isPaid)) }
+        // Outside of what is drawn anew at each step. A script puts the offer into its place.
+        if !isReady, !order.status.isOver { notify }
+        if order.status.canBeCancelled { CancelOrderDialog(order: order, money: CancelledMoney(payments), sequence: sequence) }
     }
 
     @HTMLBuilder private var cancelled: Node {
@@ -110,7 +116,7 @@ struct OrderPage: PageAnswer {
             } else {
                 // A page that stays open says it by the clock.
                 p(.data("late-from", String(order.promisedAt.milliseconds)), .data("late", text: late)) {
-                    "Ready at about \(time: order.promisedAt). Show this number at the counter then."
+                    "Ready \(clock.about(order.promisedAt)). Show this number at the counter then."
                 }
             }
             whereAndCode
@@ -133,7 +139,7 @@ struct OrderPage: PageAnswer {
 
     /// The offer to hear of it elsewhere; hidden where this device can't, or does already.
     private var notify: some HTML {
-        div(.class("narrow"), .data("push", NotificationsPaths.apiPush())) {
+        div(.data("push", NotificationsPaths.apiPush())) {
             div(.class("card order-notify"), .data("push-offer"), .flag("hidden")) {
                 Icon.bell
                 p { "Get a notification when it’s ready?" }

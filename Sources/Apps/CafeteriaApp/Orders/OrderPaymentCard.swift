@@ -12,7 +12,10 @@ struct OrderPaymentCard: HTML {
     let providers: [any PaymentProvider]
     /// Where it is picked up; empty where nobody said.
     let place: String
+    let clock: ClockWords
     let problem: Problem?
+    /// The number that was typed, where something is wrong with it.
+    let typed: String?
 
     private var open: Payment? { latest.flatMap { $0.isOpen ? $0 : nil } }
     private var pay: String { CafeteriaPaths.pay(order.id) }
@@ -44,9 +47,9 @@ struct OrderPaymentCard: HTML {
             // What one waits for, once it is paid.
             p(.class("muted")) {
                 if open?.isCash == true {
-                    "Ready at about \(time: order.promisedAt), or later if you pay later."
+                    "Ready \(clock.about(order.promisedAt)), or later if you pay later."
                 } else {
-                    "Ready at about \(time: order.promisedAt)"
+                    "Ready \(clock.about(order.promisedAt))"
                 }
             }
             if !place.isEmpty { p(.class("muted"), .dir("auto")) { place } }
@@ -57,7 +60,7 @@ struct OrderPaymentCard: HTML {
 
     private var countdown: some HTML {
         p(.class("countdown"), .data("countdown", String(order.payableUntil.milliseconds)), .role("timer")) {
-            "Pay before \(time: order.payableUntil), or the order is cancelled."
+            "Pay before \(clock.time(order.payableUntil)), or the order is cancelled."
         }
     }
 
@@ -113,7 +116,8 @@ struct OrderPaymentCard: HTML {
 
     private func number(_ value: String, isConditional: Bool = false) -> some HTML {
         TextField(
-            "M-Pesa phone number", name: "phone", value: value, kind: .tel, hint: isConditional ? nil : "For example 0712 345 678.",
-            error: problem?.fields["phone"], isRequired: !isConditional, isConditional: isConditional, .autocomplete("tel"), .maxlength(20))
+            "M-Pesa phone number", name: "phone", value: typed ?? value, kind: .tel, hint: isConditional ? nil : "For example 0712 345 678.",
+            error: problem?.fields["phone"], isRequired: !isConditional, isConditional: isConditional, .autocomplete("tel"), .maxlength(20),
+            .flag("autofocus", problem?.fields["phone"] != nil))
     }
 }

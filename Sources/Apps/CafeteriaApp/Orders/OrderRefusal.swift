@@ -15,14 +15,14 @@ enum OrderRefusal: Error, Equatable {
     case pickupPast
     /// No time that can be chosen at all: too far ahead, or not a time.
     case pickupWrong
-    /// The kitchen has no room at that time; the earliest time that it has, if any.
-    case kitchenFull(Instant?)
+    /// The kitchen has no room at that time; the earliest time that it has, if any, by ``ClockWords``.
+    case kitchenFull(Text?)
     /// The kitchen takes no orders for that time; the earliest time that it does, and when it takes them again, if that is known.
-    case paused(earliest: Instant?, until: Instant?)
+    case paused(earliest: Text?, until: Text?)
     case notAllowed(from: OrderStatus, to: OrderStatus)
     case cannotCancel
     /// Of what is in the cart, this is served at other times than the one that was chosen.
-    case notServedThen([String], from: Instant?)
+    case notServedThen([String], from: Text?)
     /// The cash that was handed over is less than what is to be paid.
     case tooLittleGiven(Money)
     /// Staff cancel with a reason.
@@ -67,16 +67,16 @@ extension OrderRefusal: ProblemConvertible {
                 fields: ["pickup": "Choose another time."])
         case .kitchenFull(let soonest?):
             Problem(
-                .conflict, "cafeteria.kitchen-full", "The kitchen can’t have it ready by then.", remedy: "The earliest time is \(time: soonest).",
-                fields: ["pickup": "It can’t be ready by then. The earliest time is \(time: soonest)."])
+                .conflict, "cafeteria.kitchen-full", "The kitchen can’t have it ready by then.", remedy: "The earliest time is \(soonest).",
+                fields: ["pickup": "It can’t be ready by then. The earliest time is \(soonest)."])
         case .kitchenFull(nil):
             Problem(
                 .conflict, "cafeteria.kitchen-full", "The kitchen can’t take more orders today.", remedy: "Order less, or try again tomorrow.",
                 fields: ["pickup": "The kitchen can’t take more orders today."])
         case .paused(let earliest?, let until?):
             Problem(
-                .conflict, "cafeteria.paused", "Ordering is paused until \(time: until).", remedy: "Choose \(time: earliest) or later.",
-                fields: ["pickup": "Choose \(time: earliest) or later."])
+                .conflict, "cafeteria.paused", "Ordering is paused until \(until).", remedy: "Choose \(earliest) or later.",
+                fields: ["pickup": "Choose \(earliest) or later."])
         case .paused:
             Problem(.conflict, "cafeteria.paused", "The kitchen isn’t taking orders right now.", remedy: "Try again in a few minutes.")
         case .notAllowed(_, let wanted):
@@ -86,7 +86,7 @@ extension OrderRefusal: ProblemConvertible {
         case .notServedThen(let names, let start?):
             Problem(
                 .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
-                remedy: "Choose \(time: start) or later, or remove it from your cart.", fields: ["pickup": "Choose \(time: start) or later."])
+                remedy: "Choose \(start) or later, or remove it from your cart.", fields: ["pickup": "Choose \(start) or later."])
         case .notServedThen(let names, nil):
             Problem(
                 .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",

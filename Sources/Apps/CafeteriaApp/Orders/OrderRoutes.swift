@@ -27,30 +27,38 @@ struct OrderRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> OrdersPage {
         let before = request.query["before"].flatMap { OrderID($0) } ?? OrderID(.max)
-        let (orders, lines) = try await site.database.read { db in
+        let (orders, lines, pictures) = try await site.database.read { db in
             let orders = try db.all(.history(of: member.id, before: before, limit: Self.pageSize + 1))
-            return (orders, try db.all(.lines(of: orders.map(\.id))))
+            let lines = try db.all(.lines(of: orders.map(\.id)))
+            return (orders, lines, try Self.pictures(of: lines, in: db))
         }
         return OrdersPage(
-            orders: Array(orders.prefix(Self.pageSize)), lines: Dictionary(grouping: lines, by: \.order),
-            next: orders.count > Self.pageSize ? orders[Self.pageSize - 1].id : nil, isFirst: before.number == .max)
+            orders: Array(orders.prefix(Self.pageSize)), lines: Dictionary(grouping: lines, by: \.order), pictures: pictures,
+            next: orders.count > Self.pageSize ? orders[Self.pageSize - 1].id : nil, isFirst: before.number == .max,
+            clock: site.clockWords(in: request.timeZone))
     }
 
-    func show(_ request: Request, _ member: Member, _ id: OrderID) async throws -> OrderPage { try await page(id, member) }
+    func show(_ request: Request, _ member: Member, _ id: OrderID) async throws -> OrderPage { try await page(id, member, request) }
 
-    private func page(_ id: OrderID, _ member: Member, problem: Problem? = nil) async throws -> OrderPage {
+    private func page(_ id: OrderID, _ member: Member, _ request: Request, problem: Problem? = nil) async throws -> OrderPage {
         try await site.database.read { [services, site] db in
             guard let order = try db.first(.order(id, of: member.id)) else { throw Problem.notFound }
             let lines = try db.all(.lines(of: [id]))
-            let items = try db.all(.items(Array(Set(lines.map(\.item))))).filter { $0.deletedAt == nil }
             return OrderPage(
                 order: order, lines: lines,
-                pictures: Dictionary(items.compactMap { item in item.picture.map { (item.id, $0) } }) { first, _ in first },
+                pictures: try Self.pictures(of: lines, in: db),
                 payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
-                providers: services.payments.providers, now: site.clock.now(), place: site.value(of: CafeteriaSettings.pickupPlace),
+                providers: services.payments.providers, clock: site.clockWords(in: request.timeZone),
+                place: site.value(of: CafeteriaSettings.pickupPlace),
                 sequence: try site.events.head(in: db), problem: problem)
         }
+    }
+
+    /// Of what is still on the menu.
+    private static func pictures(of lines: [OrderLine], in db: any Connection) throws -> [MenuItemID: StoredPicture] {
+        let items = try db.all(.items(Array(Set(lines.map(\.item))))).filter { $0.deletedAt == nil }
+        return Dictionary(items.compactMap { item in item.picture.map { (item.id, $0) } }) { first, _ in first }
     }
 
     private struct PayForm: Decodable {
@@ -69,15 +77,17 @@ struct OrderRoutes: Sendable {
             }
             return .seeOther(CafeteriaPaths.order(id))
         } catch let refusal as PaymentRefusal where request.wantsPage {
-            return try await page(id, member, problem: refusal.problem).response(for: request)
+            var page = try await page(id, member, request, problem: refusal.problem)
+            if refusal.problem.fields["phone"] != nil { page.phone = form.phone }
+            return try await page.response(for: request)
         }
     }
 
     func confirmCancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
-        let page = try await page(id, member)
+        let page = try await page(id, member, request)
         // The order has moved on since its page was drawn, which says how it is now.
         guard page.order.status.canBeCancelled else { return .seeOther(CafeteriaPaths.order(id)) }
-        return try await CancelOrderDialog.page(page.order, isPaid: page.payments.contains(where: \.isPaid)).response(for: request)
+        return try await CancelOrderDialog.page(page.order, CancelledMoney(page.payments)).response(for: request)
     }
 
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {

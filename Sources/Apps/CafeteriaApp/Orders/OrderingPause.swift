@@ -5,6 +5,7 @@ import Platform
 struct OrderingPause: Sendable, Equatable {
     /// When it ends by itself; nil: when somebody takes orders again.
     let until: Instant?
+    private let clock: ClockWords
 
     /// The lengths that staff choose from, in minutes.
     static let lengths = [15, 30, 60]
@@ -12,6 +13,7 @@ struct OrderingPause: Sendable, Equatable {
     /// What a site has chosen.
     /// - Returns: nil while orders are taken.
     init?(of site: Site, at now: Instant) {
+        clock = ClockWords(now: now, zone: site.configuration.zone)
         let end = Instant(milliseconds: Int64(site.value(of: CafeteriaSettings.pausedUntil)))
         if site.value(of: CafeteriaSettings.isPaused) {
             until = nil
@@ -28,6 +30,9 @@ struct OrderingPause: Sendable, Equatable {
         until.map { Slot(at: $0 + preparation - .milliseconds(1)).end }
     }
 
+    /// ``until`` as it is said behind “until” and “after”.
+    var untilWords: Text? { until.map(clock.time) }
+
     /// For staff.
-    var words: Text { until.map { "Paused until \(time: $0)" } ?? "Ordering is paused" }
+    var words: Text { untilWords.map { "Paused until \($0)" } ?? "Ordering is paused" }
 }

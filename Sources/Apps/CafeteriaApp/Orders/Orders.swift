@@ -50,7 +50,7 @@ struct Orders: Sendable {
             let soonest = try carts.cart(of: person, in: db)
             let served = Set(soonest.orderable.map(\.line.id))
             let away = cart.faulty.filter { $0.fault == .notServedThen && served.contains($0.line.id) }
-            guard away.isEmpty else { throw OrderRefusal.notServedThen(away.map(\.item.name), from: soonest.servedFrom) }
+            guard away.isEmpty else { throw OrderRefusal.notServedThen(away.map(\.item.name), from: soonest.servedFrom.map(site.clockWords.time)) }
         }
         if wish.points > 0, try wish.points > PointsRule.mostUsable(of: Points.balance(of: person, in: db), for: cart.subtotal) {
             throw OrderRefusal.tooFewPoints
@@ -207,7 +207,8 @@ struct Orders: Sendable {
         let pause = wish.isAtCounter ? nil : OrderingPause(of: site, at: now)
         let wanted = wish.pickupAt ?? cart.servedFrom ?? now
         if let pause, pause.until.map({ wanted < $0 }) ?? true {
-            throw OrderRefusal.paused(earliest: pause.earliestPickup(preparing: cart.preparation), until: pause.until)
+            throw OrderRefusal.paused(
+                earliest: pause.earliestPickup(preparing: cart.preparation).map(site.clockWords.time), until: pause.untilWords)
         }
         // What is wanted after a pause is made after it.
         let start = pause?.until ?? now
@@ -224,7 +225,9 @@ struct Orders: Sendable {
             return plan
         }
         let soonest = try SlotPlan.soonest(cart.work, from: start, until: end, preparation: cart.preparation, free: kitchen.free)
-        guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else { throw OrderRefusal.kitchenFull(soonest?.readyAt) }
+        guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else {
+            throw OrderRefusal.kitchenFull(soonest.map { site.clockWords.time($0.readyAt) })
+        }
         return soonest
     }
 

@@ -1,15 +1,19 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// A person's orders, newest first (CAF-036).
 struct OrdersPage: PageAnswer {
     let orders: [Order]
     let lines: [OrderID: [OrderLine]]
+    /// Of what is still on the menu.
+    let pictures: [MenuItemID: StoredPicture]
     /// The last one of this page, where there are more.
     let next: OrderID?
     let isFirst: Bool
+    let clock: ClockWords
 
     var title: Text { "My orders" }
     var shell: ShellStyle { .app("cafeteria") }
@@ -33,15 +37,20 @@ struct OrdersPage: PageAnswer {
     }
 
     private func row(_ order: Order) -> some HTML {
-        article(.class("order-row card")) {
+        let lines = lines[order.id] ?? []
+        return article(.class("order-row card")) {
+            if let first = lines.first { DishPicture(of: first.item, name: first.name, pictures[first.item], size: .small) }
             span(.class("order-row-words")) {
                 a(.class("stretched"), .href(CafeteriaPaths.order(order.id))) { strong { "Order \(order.number)" } }
-                span(.class("muted"), .dir("auto")) {
-                    (lines[order.id] ?? []).map { "\($0.quantity)\u{A0}×\u{A0}\($0.name)" }.joined(separator: ", ")
+                for line in lines {
+                    span(.class("order-row-line"), .dir("auto")) {
+                        "\(line.quantity)\u{A0}×\u{A0}\(line.name)" as String
+                        if !line.choiceNames.isEmpty { span(.class("muted")) { ": \(line.choiceNames)" as String } }
+                    }
                 }
                 span(.class("muted")) {
                     if order.status == .confirmed || order.status == .preparing {
-                        "Ready at about \(time: order.promisedAt)" as Text
+                        "Ready \(clock.about(order.promisedAt))" as Text
                     } else {
                         TimeAgo(order.createdAt)
                     }

@@ -15,7 +15,8 @@ struct PickupTimes: Sendable, Equatable {
     /// Whether there is any time to choose.
     let areAny: Bool
 
-    init(for cart: Cart, at now: Instant, _ pause: OrderingPause?) {
+    init(for cart: Cart, by clock: ClockWords, _ pause: OrderingPause?) {
+        let now = clock.now
         let earliest = pause?.earliestPickup(preparing: cart.preparation)
         areAny = pause == nil || earliest != nil
         // By the time of pickup: what is served after the pause is made after it anyway.
@@ -24,9 +25,9 @@ struct PickupTimes: Sendable, Equatable {
         minutes = areAny && cart.servedFrom == nil ? Self.soon.filter { now + .seconds(60 * $0) >= earliest ?? now } : []
         words =
             if let start = cart.servedFrom, start >= earliest ?? start {
-                "From \(time: start), when all of it is served."
+                "From \(clock.time(start)), when all of it is served."
             } else {
-                earliest.map { "From \(time: $0), when the kitchen takes orders again." }
+                earliest.map { "From \(clock.time($0)), when the kitchen takes orders again." }
             }
     }
 }

@@ -48,12 +48,11 @@ function showLines(page, lines, known, isOpen) {
   const parts = /** @type {HTMLTemplateElement | null} */ (page.querySelector("[data-cart-parts]"));
   const list = page.querySelector("[data-cart-waiting]");
   if (!parts || !list) return;
-  const currency = page.dataset.currency || "";
   const focused = list.contains(document.activeElement) ? /** @type {Element} */ (document.activeElement).getAttribute("aria-label") : null;
   list.textContent = "";
   lines.forEach((line) => {
     const entry = document.createElement("li");
-    entry.append(draw(line, parts, currency));
+    entry.append(draw(line, parts, page.dataset));
     list.append(entry);
   });
   page.querySelectorAll("[data-removed-here]").forEach((row) => row.remove());
@@ -72,7 +71,7 @@ function showLines(page, lines, known, isOpen) {
   const total = own.reduce((sum, line) => sum + line.price * line.count, 0) + lines.reduce((sum, line) => sum + (line.price || 0) * countOf(line), 0);
   const sums = /** @type {HTMLElement} */ (page.querySelector("[data-cart-total]"));
   const amount = sums.querySelector("dd");
-  if (isOpen && amount) amount.textContent = money(total, currency);
+  if (isOpen && amount) amount.textContent = money(total, page.dataset);
   sums.hidden = isOpen ? !isKnown || total === 0 : Object.keys(known).length === 0;
   page.querySelectorAll("[data-cart-sums]").forEach((words) => {
     const isShown = isOpen && (/** @type {HTMLElement} */ (words).dataset.cartSums === "known") === isKnown;
@@ -158,7 +157,7 @@ function setQuantity(stepper, lines) {
   const row = /** @type {HTMLElement} */ (stepper.closest(".cart-line"));
   row.classList.toggle("cart-line-gone", number === 0);
   const cost = row.querySelector(".cart-line-price");
-  if (cost && line.isOrderable) cost.textContent = money(line.price * number, row.dataset.currency || "");
+  if (cost && line.isOrderable) cost.textContent = money(line.price * number, row.dataset);
   const [last, less] = Array.from(forms[0].querySelectorAll("button"));
   if (less) [last.hidden, less.hidden, last.disabled] = [number > 1, number <= 1, number === 0];
   forms.forEach((form, place) => {

@@ -84,8 +84,8 @@ async function keptPage(address) {
   return answer ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
 
-/** @param {Waiting} waiting @param {HTMLTemplateElement} parts @param {string} currency */
-export function draw(waiting, parts, currency) {
+/** @param {Waiting} waiting @param {HTMLTemplateElement} parts @param {import("./money.js").Facts} facts */
+export function draw(waiting, parts, facts) {
   const row = /** @type {HTMLElement} */ (/** @type {Element} */ (parts.content.querySelector(".cart-line")).cloneNode(true));
   const number = count(waiting);
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (row.querySelector(selector));
@@ -96,7 +96,7 @@ export function draw(waiting, parts, currency) {
   const aloud = part(".stepper-count");
   aloud.textContent = String(number);
   aloud.setAttribute("aria-label", (number === 1 ? aloud.dataset.one : (aloud.dataset.other || "").replace("2", String(number))) || "");
-  part(".cart-line-price").textContent = waiting.price === null ? "" : money(waiting.price * number, currency);
+  part(".cart-line-price").textContent = waiting.price === null ? "" : money(waiting.price * number, facts);
   row.querySelectorAll("button").forEach((button) => {
     const words = (button.getAttribute("aria-label") || "").replace("%1", waiting.name);
     button.setAttribute("aria-label", words);

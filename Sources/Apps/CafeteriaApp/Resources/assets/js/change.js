@@ -7,14 +7,14 @@ function show(form) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-given]"));
   const line = /** @type {HTMLElement | null} */ (form.querySelector("[data-change-words]"));
   if (!field || !line) return;
-  const given = typed(field.value);
+  const given = typed(field.value, line.dataset);
   const back = given - Number(form.dataset.change);
   if (!field.value.trim() || Number.isNaN(given)) {
     line.textContent = "";
   } else if (back < 0) {
     line.textContent = line.dataset.less || "";
   } else {
-    line.textContent = (line.dataset.words || "").replace("#", money(back, line.dataset.currency || ""));
+    line.textContent = (line.dataset.words || "").replace("#", money(back, line.dataset));
   }
   line.classList.toggle("change-less", back < 0);
   if (back >= 0 || !field.value.trim()) mend(form, field);

@@ -16,7 +16,7 @@ if (price && form) {
       if (choice.checked) one += Number(choice.dataset.price);
     });
     const portions = Math.max(1, Number(count && count.value) || 1);
-    const total = money(Math.max(0, one) * portions, price.dataset.currency || "");
+    const total = money(Math.max(0, one) * portions, price.dataset);
     price.textContent = total;
     document.querySelectorAll("button[data-amount]").forEach((button) => {
       const [add, words] = [/** @type {HTMLElement} */ (button), button.querySelector("span")];

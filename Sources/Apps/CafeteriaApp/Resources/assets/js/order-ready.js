@@ -22,17 +22,28 @@ function announce() {
   window.scrollTo({ top: 0 });
 }
 
+/** The offer of a notification, which keeps what was chosen in it while the page around it is drawn anew. */
+const offer = document.querySelector("[data-push]");
+
+/** Below what is to be done now. */
+function place() {
+  const home = document.querySelector("#order [data-notify-place]");
+  if (offer && home && offer.parentElement !== home) home.append(offer);
+}
+
 if (order()) {
+  place();
   document.addEventListener("pointerdown", wake);
   document.addEventListener("keydown", wake);
   let [wasReady, said] = [isReady(), name()];
   new MutationObserver(() => {
     if (!order()) return;
+    place();
     const [present, words] = [isReady(), name()];
     if (present && !wasReady) announce();
     if (words !== said) document.title = document.title.replace(said, words);
     // It needs no telling any more.
-    document.querySelectorAll("[data-push]").forEach((offer) => (/** @type {HTMLElement} */ (offer).hidden = present));
+    if (offer) /** @type {HTMLElement} */ (offer).hidden = present;
     [wasReady, said] = [present, words];
   }).observe(document.querySelector("main") || document.body, { childList: true, subtree: true });
   // A part with the focus in it is not drawn anew, and what was opened to help with paying would hide that it is paid.

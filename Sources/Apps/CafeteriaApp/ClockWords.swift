@@ -1,0 +1,57 @@
+import Core
+import Foundation
+import Platform
+
+/// Says when something is, for who reads it now: the day is named where it isn't today.
+struct ClockWords: Sendable, Equatable {
+    let now: Instant
+    /// Of whoever reads it.
+    let zone: TimeZone
+
+    /// Behind “from”, “until” and “after”: “16:00”, “tomorrow at 16:00”, “Monday at 08:00”.
+    func time(_ moment: Instant) -> Text {
+        switch days(until: moment) {
+        case 0: "\(time: moment)"
+        case 1: "tomorrow at \(time: moment)"
+        case -1: "yesterday at \(time: moment)"
+        case 2..<7: "\(weekday: moment) at \(time: moment)"
+        default: "\(moment: moment)"
+        }
+    }
+
+    /// Behind a verb: “at 16:00”, “tomorrow at 16:00”, “on Monday at 08:00”.
+    func at(_ moment: Instant) -> Text {
+        switch days(until: moment) {
+        case 0: "at \(time: moment)"
+        case 1, -1: time(moment)
+        case 2..<7: "on \(weekday: moment) at \(time: moment)"
+        default: "on \(day: moment) at \(time: moment)"
+        }
+    }
+
+    /// The same of what can't be known to the minute: “at about 16:00”.
+    func about(_ moment: Instant) -> Text {
+        switch days(until: moment) {
+        case 0: "at about \(time: moment)"
+        case 1: "tomorrow at about \(time: moment)"
+        case -1: "yesterday at about \(time: moment)"
+        case 2..<7: "on \(weekday: moment) at about \(time: moment)"
+        default: "on \(day: moment) at about \(time: moment)"
+        }
+    }
+
+    /// As ``at(_:)``, and true whenever it is read: “tomorrow” would move with whoever reads it a day later.
+    func kept(_ moment: Instant) -> Text { days(until: moment) == 1 ? "on \(weekday: moment) at \(time: moment)" : at(moment) }
+
+    func isToday(_ moment: Instant) -> Bool { days(until: moment) == 0 }
+
+    private func days(until moment: Instant) -> Int { Day(moment, in: zone).days(since: Day(now, in: zone)) }
+}
+
+extension Site {
+    /// By the clock on the wall here.
+    var clockWords: ClockWords { clockWords(in: configuration.zone) }
+
+    /// - Parameter zone: of whoever reads it.
+    func clockWords(in zone: TimeZone) -> ClockWords { ClockWords(now: clock.now(), zone: zone) }
+}
