@@ -142,7 +142,7 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     expect(ticket).to_contain_text("2 ×")
     expect(ticket).to_contain_text("No chilli, please.")
     accessibility.assert_accessible(kitchen)
-    for press, step in (("Start", "Preparing"), ("Ready", "Ready for Pickup"), ("Completed", "Completed")):
+    for press, step in (("Start", "Preparing"), ("Ready", "Ready for Pickup"), ("Hand over", "Completed")):
         kitchen.locator(".ticket", has_text=number).get_by_role("button", name=press, exact=True).click()
         expect(customer.locator(".order-steps [aria-current=step]")).to_contain_text(step)
     customer.goto("/cafeteria/points")
@@ -292,6 +292,8 @@ def test_an_order_under_way_can_be_shown_without_a_network(browser_of):
     page.goto("/cafeteria")
     page.locator(".open-order", has_text=number).click()
     expect(page.locator(".pickup-number")).to_have_text(number)
+    expect(page.locator(".order-offline")).to_contain_text(f"Order {number} as of")
+    expect(page.locator(".order-offline")).to_contain_text("show the number")
     # It says by its own clock that it is late, without a network as with one.
     expect(page.locator(".card.pickup")).to_contain_text("Ready at about")
     page.evaluate("document.querySelector('[data-late-from]').dataset.lateFrom = String(Date.now() - 1)")

@@ -102,7 +102,7 @@ def test_a_step_of_the_kitchen_reaches_the_customers_page_through_the_stream(caf
     customer.evaluate("""() => new MutationObserver(() => seen.push(document.querySelector('[aria-current=step]').textContent.trim()))
       .observe(document.getElementById('order'), {childList: true, subtree: true})""")
     staff.goto(KITCHEN)
-    for button, status, name in (("Start", "preparing", "Preparing"), ("Ready", "ready", "Ready for Pickup"), ("Completed", "completed", "Completed")):
+    for button, status, name in (("Start", "preparing", "Preparing"), ("Ready", "ready", "Ready for Pickup"), ("Hand over", "completed", "Completed")):
         with staff.expect_response(lambda answer: answer.request.method == "POST"):
             press(staff, order, button)
         expect(customer.locator("[aria-current=step]")).to_have_text(name)
@@ -397,7 +397,7 @@ def test_handing_over_can_be_undone_for_a_while_and_recalled_later(cafeteria, op
     cafeteria.move(order, "ready")
     page = open_page(person="cook", size="tablet")
     page.goto(KITCHEN)
-    press(page, order, "Completed")
+    press(page, order, "Hand over")
     expect(ticket(page, order)).to_have_count(0)
     bar = page.locator(".undo-bar")
     expect(bar).to_contain_text(f"Order {order['number']}")
@@ -405,7 +405,7 @@ def test_handing_over_can_be_undone_for_a_while_and_recalled_later(cafeteria, op
     bar.get_by_role("button").click()
     expect(ticket(page, order)).to_have_attribute("data-status", "ready")
     expect(bar).to_have_count(0)
-    press(page, order, "Completed")
+    press(page, order, "Hand over")
     expect(ticket(page, order)).to_have_count(0)
     page.reload()
     page.get_by_text("Recently completed").click()
@@ -558,12 +558,12 @@ def test_a_scanner_that_types_finds_the_order_wherever_the_focus_is(cafeteria, o
     page.keyboard.press("Enter")
     expect(page.locator(".verdict-words")).to_have_text("Ready to hand over")
     expect(page.locator(".verdict-number")).to_contain_text(order["number"])
-    page.get_by_role("button", name="Completed", exact=True).click()
+    page.get_by_role("button", name="Hand over", exact=True).click()
     expect(page.locator(".verdict-words")).to_contain_text("Completed at")
     assert cafeteria.status(order) == "completed"
     page.keyboard.type("999")
     page.keyboard.press("Enter")
-    expect(page.locator(".field-error")).to_contain_text("No recent order has this code")
+    expect(page.locator(".field-error")).to_contain_text("No order of the last 3 days has the number 999.")
     open_page.complaints.clear()
 
 
@@ -656,7 +656,7 @@ def test_no_word_lies_over_a_button_of_kitchen_and_counter(cafeteria, open_page,
     for path in (KITCHEN, COUNTER):
         page.goto(path)
         page.evaluate("y => scrollTo(0, y)", scrolled)
-        handed = page.get_by_role("button", name="Completed").last
+        handed = page.get_by_role("button", name="Hand over").last
         before = {one["name"] for one in page.evaluate(PRESSABLE) if one["free"]}
         with page.expect_response(lambda answer: answer.request.method == "POST"):
             handed.evaluate("button => button.click()")
@@ -925,3 +925,36 @@ def test_a_drawer_is_counted_first_and_checked_then(open_page, theme):
     page.get_by_role("button", name="Close cash-up").click()
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("CAF-030")
+def test_notes_and_coins_are_added_up_as_they_are_counted_in_any_currency(cafeteria, open_page):
+    page = open_page(person="cook", size="phone")
+    page.goto("/cafeteria/counter/cash-up")
+    page.get_by_text("Count notes and coins").click()
+    page.locator("[name=piece-100000]").fill("2")
+    page.locator("[name=piece-5000]").fill("1")
+    expect(page.locator(".cash-sum")).to_have_text("Counted so far: KES\u00a02,050")
+    expect(page.locator(".cash-sum")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Cash counted")).to_have_value("2050")
+    accessibility.assert_fits(page)
+    accessibility.assert_accessible(page)
+    address = page.evaluate("() => performance.getEntriesByType('resource').map(one => one.name).find(name => name.includes('/money'))")
+    written = page.evaluate("""address => import(address).then(({ money, typed }) => [
+      money(125050, { currency: "KES", decimals: "2" }), money(125000, { currency: "KES", decimals: "2" }),
+      money(2500, { currency: "UGX", decimals: "0" }), money(2500, { currency: "JPY", decimals: "0" }),
+      typed("1,250.5", { decimals: "2" }), typed("2500", { decimals: "0" }), String(typed("25.5", { decimals: "0" })),
+    ])""", address)
+    assert written == ["KES\u00a01,250.50", "KES\u00a01,250", "UGX\u00a02,500", "¥2,500", 125050, 2500, "NaN"]
+
+
+@pytest.mark.covers("CAF-043", "CAF-056")
+def test_find_stands_in_its_column_and_says_what_to_do_where_there_is_no_such_order(cafeteria, open_page):
+    page = open_page(person="cook", size="phone")
+    page.goto(COUNTER + "/find?code=999")
+    expect(page.locator(".code-error")).to_contain_text("look for their name below")
+    accessibility.assert_fits(page)
+    column = page.locator(".counter").bounding_box()
+    for part in page.locator(".code-line > *:visible").all():
+        box = part.bounding_box()
+        assert box["x"] >= column["x"] - 1 and box["x"] + box["width"] <= column["x"] + column["width"] + 1, (box, column)
