@@ -37,6 +37,9 @@ struct SchedulingTests {
             app.clock.advance(by: tomorrow.start(in: .gmt) + .seconds(18 * 3600 + 29 * 60) - app.clock.clock.now())
             try await app.runJobs()
             #expect(try await !readers().contains("The landing"))
+            await #expect(throws: (any Error).self, "not before its time, whatever the queue’s clock did") {
+                try await app.publishNow(second, tomorrow.start(in: .gmt) + .seconds(18 * 3600 + 30 * 60))
+            }
             app.clock.advance(by: .seconds(61))
             try await app.runJobs()
             #expect(try await readers().contains("The landing"))

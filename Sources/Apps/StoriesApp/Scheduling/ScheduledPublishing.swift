@@ -61,6 +61,8 @@ struct ScheduledPublishing: Sendable {
             return try db.one(.story(chapter.story)).author
         }
         guard let author else { return }
+        // A queue whose clock was set back counts pauses; what an author chose is a moment.
+        guard site.clock.now() >= work.publishAt else { throw JobPostponement(until: work.publishAt, "Its time hasn’t come.") }
         do {
             let release = try await chapters.release(of: work.chapter, by: author)
             try await site.write(by: author) { write in try publish(release, work, by: author, in: write) }
