@@ -60,13 +60,8 @@ def reader(playwright, chromium, stories, cast):
         context.close()
 
 
-def open_menu(page, story):
-    page.goto(f"/stories/{story['id']}")
-    page.locator(".shell-tools summary[aria-label=More]").click()
-
-
 def keep(page, story):
-    open_menu(page, story)
+    page.goto(f"/stories/{story['id']}")
     page.get_by_role("button", name="Keep on this device").click()
     expect(page.get_by_role("button", name="Remove from this device")).to_be_visible()
 
@@ -201,7 +196,7 @@ def test_a_full_device_keeps_nothing_of_a_story_and_everything_that_was_there(re
     page = reader()
     keep(page, there)
     before = sorted(page.evaluate(KEPT))
-    open_menu(page, story)
+    page.goto(f"/stories/{story['id']}")
     page.evaluate("""(fits) => {
       const put = Cache.prototype.put
       let left = fits
@@ -234,6 +229,54 @@ def test_without_a_network_the_reader_says_what_needs_one(reader, stories):
     page.goto("/stories/library")
     page.get_by_role("link", name="On this device").click()
     expect(page.get_by_role("link", name=story["title"])).to_be_visible()
+
+
+def test_without_a_network_a_page_that_isnt_here_has_the_frame_of_the_person_until_they_sign_out(reader, stories):
+    page = reader("member")
+    page.goto("/stories")
+    until(page, "() => caches.open('kept').then(cache => cache.match('/offline')).then(found => !!found)")
+    page.context.set_offline(True)
+    page.goto("/stories/search")
+    expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
+    expect(page.get_by_role("link", name="My profile")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
+    page.context.set_offline(False)
+    page.goto("/account")
+    page.locator("form[action$='/account/sign-out'] button").last.evaluate("button => button.form.requestSubmit(button)")
+    page.wait_for_url(lambda url: not url.endswith("/account"))
+    page.context.set_offline(True)
+    page.goto("/stories/search")
+    expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+
+def test_reader_library_first_page_and_device_say_the_same_also_after_another_device_read_on(reader, stories, cast):
+    story = titled(stories, "Linje 31")
+    page = reader("elin.stories")
+    keep(page, story)
+    page.goto(f"/read/{story['publication']}/1")
+    page.wait_for_selector("[data-reader].is-ready")
+    page.wait_for_timeout(300)
+    page.keyboard.press("Space")
+    page.wait_for_timeout(2500)
+    shown = page.locator("[data-progress-text]").inner_text().split("%")[0].strip()
+    assert 0 < int(shown) < 100
+    row = page.locator("li", has=page.get_by_role("link", name=story["title"]))
+    page.goto("/stories/library")
+    expect(row.first).to_contain_text(f"{shown}%")
+    expect(row.first).to_contain_text("Chapter 2 of")
+    page.goto("/stories")
+    expect(page.locator("a.cover-card", has_text=story["title"]).first).to_contain_text(f"{shown}%")
+    page.goto("/read/kept")
+    expect(row.first).to_contain_text(f"{shown}% read")
+    place = {"section": 0, "quote": {"exact": "", "prefix": "", "suffix": ""}, "position": {"start": 0, "end": 0}, "through": 0, "device": "tablet"}
+    other = Client(stories.url).sign_in(cast["elin.stories"]["email"], cast["elin.stories"]["password"])
+    sent = other.send("PUT", f"/api/v1/publications/{story['publication']}/position", json.dumps(place).encode(), {"Content-Type": "application/json"})
+    assert sent.status == 200, sent.text
+    page.goto("/stories/library")
+    expect(row.first).to_contain_text("0%")
+    page.goto("/read/kept")
+    expect(row.first).not_to_contain_text(f"{shown}% read")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

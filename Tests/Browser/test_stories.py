@@ -174,6 +174,73 @@ def test_a_scheduled_chapter_goes_out_while_its_author_looks_on(browser_of):
     expect(row).not_to_contain_text("Goes out on")
 
 
+@pytest.mark.covers("STO-006")
+@pytest.mark.parametrize("script", [True, False])
+def test_the_filter_is_a_sheet_on_a_phone_that_going_back_closes(playwright, chromium, stories, script):
+    context = chromium.new_context(
+        base_url=stories.url, viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True, locale="en-GB", reduced_motion="reduce",
+        java_script_enabled=script)
+    page = context.new_page()
+    page.goto("/stories/search?sort=newest")
+    page.locator(".story-filter > summary").click()
+    sort = page.get_by_label("Sort by")
+    expect(sort).to_be_visible()
+    if not script:
+        context.close()
+        return
+    sheet = page.get_by_role("dialog", name="Filter and sort")
+    expect(sheet.get_by_role("heading", name="Filter and sort")).to_be_focused()
+    accessibility.assert_accessible(page)
+    accessibility.assert_targets(page)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => !!document.activeElement.closest('.story-filter form')"), "the keyboard stays in the sheet"
+    page.go_back()
+    expect(sort).to_be_hidden()
+    expect(page.locator(".story-filter > summary")).to_be_focused()
+    assert page.url.endswith("/stories/search?sort=newest")
+    for close in (lambda: page.get_by_role("button", name="Close").click(), lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(195, 30)):
+        page.locator(".story-filter > summary").click()
+        expect(sort).to_be_visible()
+        close()
+        expect(sort).to_be_hidden()
+    page.locator(".story-filter > summary").click()
+    page.get_by_label("Status").select_option(label="Complete")
+    page.locator("[data-filter-show]").click()
+    page.wait_for_url("**progress=complete**")
+    page.go_back()
+    page.wait_for_url(lambda url: url.endswith("/stories/search?sort=newest"))
+    context.close()
+
+
+@pytest.mark.covers("STO-034")
+def test_one_tap_at_the_end_of_a_story_rates_it_and_undo_takes_it_back(browser_of):
+    reader = browser_of("wanjiru", "phone")
+    story = next(
+        one for one in reader.evaluate("() => fetch('/api/v1/stories').then((answer) => answer.json())")["items"]
+        if one["authorName"] != "Wanjiru" and one["chapterCount"] in (2, 3) and one["rating"] == "general")
+    reader.goto(f"/read/{story['publication']}/{story['chapterCount'] - 2}")
+    reader.wait_for_selector("[data-reader].is-ready")
+    for _ in range(80):
+        if reader.locator("[data-rating]").count() and "100" in reader.locator("[data-progress-text]").inner_text():
+            break
+        reader.keyboard.press("Space")
+        reader.wait_for_timeout(80)
+    expect(reader.locator("[data-progress-text]")).to_contain_text("100% read")
+    expect(reader.locator("[data-rating]")).to_contain_text("Rate this story")
+    accessibility.assert_targets(reader)
+    address = reader.url
+    reader.locator("[data-rating]").get_by_role("button", name="4 stars").tap()
+    expect(reader.locator("[data-rating]")).to_contain_text("Your rating: 4 stars")
+    accessibility.assert_accessible(reader)
+    assert reader.url == address, "the reader stays where they are"
+    rating = f"() => fetch('/api/v1/stories/{story['id']}/rating').then((answer) => answer.json())"
+    assert reader.evaluate(rating)["own"] == 4
+    reader.locator("[data-rating]").get_by_role("button", name="Undo").tap()
+    expect(reader.locator("[data-rating]")).to_contain_text("Rate this story")
+    assert reader.evaluate(rating).get("own") is None
+
+
 @pytest.mark.covers("STO-029", "CORE-034")
 def test_a_browser_that_is_killed_loses_no_letter_that_it_said_it_kept(browser_of, tmp_path):
     phone = browser_of("elin.stories", "phone")

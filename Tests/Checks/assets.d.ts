@@ -9,6 +9,9 @@ declare module "*/interface/js/kept.js" {
   export const keep: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/kept.js").keep;
   export const forget: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/kept.js").forget;
 }
+declare module "*/interface/js/main.js" {
+  export const activate: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/main.js").activate;
+}
 declare module "*/interface/js/outbox-store.js" {
   export type Change = import("../../Sources/Kernel/Interface/Resources/assets/js/outbox-store.js").Change;
   export const all: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/outbox-store.js").all;

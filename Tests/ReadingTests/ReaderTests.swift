@@ -107,6 +107,27 @@ struct ReaderTests {
         }
     }
 
+    @Test(.covers("LIB-043", "LIB-041"), arguments: Engine.available)
+    func `the end of a short last section counts, also where the one before is still on view`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada).asProgram
+            func keep(_ through: Int, of section: Int?) async throws -> Double? {
+                let place = SectionText(Book.chapters[1].text).passage(at: 12..<12, section: 1)
+                var body = NewPosition(section: 1, quote: place.quote, position: place.position, through: through, device: "phone")
+                body.throughSection = section
+                let json = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
+                return try await ada.json(.put, ReadingPaths.apiPosition(id), json).json["progress"] as? Double
+            }
+            let before = try #require(try await keep(Int(Int32.max), of: nil))
+            #expect(before > 30 && before < 80)
+            #expect(try await keep(Int(Int32.max), of: 2) == 100)
+            #expect(try await keep(Int(Int32.max), of: 0) == before, "never before the place itself")
+            #expect(ReadingProgress(percent: 99.9).shown == 99 && ReadingProgress(percent: 29).shown == 29)
+            #expect(ReadingProgress(percent: 100).shown == 100 && ReadingProgress(percent: 100).isFinished)
+        }
+    }
+
     @Test(.covers("LIB-043"), arguments: Engine.available)
     func `a place never tells the secret by which accounts know a browser again`(on engine: Engine) async throws {
         try await withTestApp(parts: [ReadingModule.self], on: engine) { app in

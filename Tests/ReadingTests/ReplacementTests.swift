@@ -74,7 +74,7 @@ struct ReplacementTests {
             let positions = Positions(database: app.site.database, writer: app.site.writer)
             func unfinished() async throws -> [Double] {
                 try await app.site.database.read { db in
-                    try positions.unfinished(of: person, ownedBy: "test.book", limit: 10, in: db).map(\.progress)
+                    try positions.unfinished(of: person, ownedBy: "test.book", limit: 10, in: db).map(\.progress.percent)
                 }
             }
             #expect(try await unfinished().isEmpty)

@@ -140,6 +140,13 @@ struct UpdatesTests {
             let updates = try await bea.get("/stories/updates").text
             #expect(updates.matches(of: /is-new/).count == 1)
             #expect(updates.contains(/\/read\/\d+\/2"[^>]*>The shore/) && updates.contains(/\/read\/\d+\/1"[^>]*>The storm/))
+            #expect(updates.contains("class=\"cover") && updates.contains(">New chapter<") && !updates.contains("You’ve read this"))
+            try await app.read(begun.story, by: .bea)
+            let read = try await bea.get("/stories/updates").text
+            #expect(read.matches(of: /You’ve read this/).count == 0, "the first chapter is open")
+            let publication = try #require(try await app.site.database.read { db in try db.one(.story(begun.story)).publication })
+            try await app.read(Serial(story: begun.story, publication: publication), to: 2, by: .bea)
+            #expect(try await bea.get("/stories/updates").text.matches(of: /You’ve read this/).count == 2)
         }
     }
 

@@ -62,6 +62,46 @@ struct LibraryTests {
         }
     }
 
+    @Test(
+        "how far one is is the same everywhere: where one read last, and 100% at the end of the last chapter", .covers("STO-001", "STO-018"),
+        arguments: Engine.available)
+    func progress(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let story = try await app.publishSerial("The lamp", chapters: ["One more evening.", "Two lamps.", "Three ferries."])
+            let bea = try await app.signedIn(.bea)
+            /// What the library, its API, the first page and the reader's API say.
+            func shown() async throws -> (library: String, exact: Double?, isOnHome: Bool, reader: Double?) {
+                let items = try await bea.get("/api/v1/stories/library").json["items"] as? [[String: Any]]
+                let positions = try await bea.get("/api/v1/publications/\(story.publication)/position").json["items"] as? [[String: Any]]
+                return (
+                    try await bea.get("/stories/library").text.replacing(/<[^>]+>/, with: " ").replacing(/\s+/, with: " "),
+                    items?.first?["progress"] as? Double, try await bea.get("/stories").text.contains("Continue reading"),
+                    positions?.first?["progress"] as? Double
+                )
+            }
+            try await app.read(story, to: 1, by: .bea)
+            let begun = try await shown()
+            #expect(begun.library.contains("Chapter 2 of 3") && begun.isOnHome && begun.exact == begun.reader)
+            let percent = try #require(begun.exact)
+            #expect(begun.library.contains(" \(Int(percent + 0.01))% "), "\(percent)")
+            #expect(try await bea.get("/stories").text.contains("\(Int(percent + 0.01))%"))
+
+            // The last chapter is short, so the one before it is still on view above it.
+            app.clock.advance(by: .seconds(60))
+            try await app.read(story, to: 1, by: .bea, toEndOf: 2)
+            let end = try await shown()
+            #expect(end.exact == 100 && end.reader == 100 && !end.isOnHome)
+            #expect(end.library.contains("100%") && end.library.contains("Finished"))
+
+            // Another device begins again: that is where “Continue” leads now.
+            app.clock.advance(by: .seconds(60))
+            try await app.read(story, to: 0, by: .bea, on: "tablet")
+            let again = try await shown()
+            #expect(again.isOnHome && again.exact == again.reader && (again.exact ?? 100) < 50)
+            #expect(again.library.contains("Chapter 1 of 3"))
+        }
+    }
+
     @Test("a long library goes on page by page, each story once", .covers("STO-018"), arguments: Engine.available)
     func pages(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

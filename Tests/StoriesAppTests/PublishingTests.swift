@@ -71,6 +71,26 @@ struct PublishingTests {
         }
     }
 
+    @Test("an author sees the page of a story as somebody does who hasn’t signed in", .covers("STO-033"), arguments: Engine.available)
+    func readersView(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let story = try await app.publishStory()
+            let ada = try await app.signedIn(.ada)
+            let workspace = try await ada.get("/stories/\(story.story)/chapters").text
+            let link = try #require(workspace.firstMatch(of: /href="([^"]+)"[^>]*>(?:(?!<\/a>).)*See it as readers do/)).output.1
+            let (own, seen) = (try await ada.get("/stories/\(story.story)").text, try await ada.get(String(link)).text)
+            #expect(own.contains(">Edit<") && !own.contains("This is what readers see."))
+            #expect(seen.contains("This is what readers see.") && !seen.contains(">Edit<") && seen.contains("Sign in to rate"))
+            let guest = try await app.guest.get(String(link)).text
+            #expect(!guest.contains("This is what readers see."))
+            func content(_ page: String) throws -> String {
+                String(try #require(page.firstMatch(of: /(?s)<article class="work-page">.*?<\/article>/)).output)
+                    .replacing(/value="[^"]{22}"/, with: "")
+            }
+            #expect(try content(seen) == content(guest))
+        }
+    }
+
     @Test("a preview shows a chapter as readers will see it, and to its author alone", .covers("STO-026", "STO-030"), arguments: Engine.available)
     func preview(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

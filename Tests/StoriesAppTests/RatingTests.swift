@@ -40,21 +40,35 @@ struct RatingTests {
         }
     }
 
-    @Test("the end of the last chapter leads readers to the rating, and a begun story continues", .covers("STO-034"), arguments: Engine.available)
+    @Test(
+        "at the end of the last chapter one tap rates and Undo takes it back; a begun story continues", .covers("STO-034"),
+        arguments: Engine.available)
     func end(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
             let serial = try await app.publishSerial("The lamp", chapters: ["The ferry was late.", "The ferry came."])
             let bea = try await app.signedIn(.bea)
             let reader = "/read/\(serial.publication)"
             #expect(try await !bea.get(serial.page).text.contains("Continue"))
-            #expect(try await !bea.get(reader + "/0").text.contains("Rate this story"))
-            #expect(try await bea.get(reader + "/1").text.contains("\(serial.page)#ratings"))
+            // For the script to put after the last chapter; without it, it is there alone.
+            #expect(try await bea.get(reader + "/0").text.contains("<template data-template=\"rating\">"))
+            let end = try await bea.get(reader + "/1").text
+            #expect(!end.contains("<template data-template=\"rating\">") && end.contains("Rate this story"))
+            #expect(end.matches(of: /type="submit" name="stars" value="[1-5]"/).count == 5)
             #expect(try await bea.get(serial.page).text.contains("Continue"))
-            #expect(try await !app.guest.get(reader + "/1").text.contains("#ratings"))
-            let section = try await bea.asProgram.get("/api/v1/publications/\(serial.publication)/sections/1").json
-            #expect((section["moreLinks"] as? [[String: String]])?.first?["path"] == serial.page + "#ratings")
-            _ = try await bea.post(serial.page + "/rating", ["stars": "4"])
-            #expect(try await !bea.get(reader + "/1").text.contains("#ratings"))
+
+            let rated = try await bea.post(serial.page + "/rating", ["atEnd": "true", "stars": "4"])
+            #expect(rated.location == reader + "/1#rating")
+            #expect(try await app.averages() == [4])
+            let after = try await bea.get(reader + "/1").text
+            #expect(after.contains("Your rating: 4 stars") && after.contains(">Undo<"))
+            let undone = try await bea.post(serial.page + "/rating", ["atEnd": "true", "remove": "true"])
+            #expect(undone.location == reader + "/1#rating")
+            #expect(try await app.averages() == [nil])
+            #expect(try await bea.get(reader + "/1").text.contains("Rate this story"))
+
+            let guest = try await app.guest.get(reader + "/1").text
+            #expect(!guest.contains("data-rating") && guest.contains("Sign in to rate"))
+            #expect(try await !app.signedIn(.ada).get(reader + "/1").text.contains("data-rating"))
         }
     }
 

@@ -69,10 +69,12 @@ extension TestApp {
         #expect(try await author.post("/stories/chapters/\(chapter)/publish").status == .seeOther)
     }
 
-    /// Reads as far as the beginning of a chapter, counted from 0.
-    func read(_ story: Serial, to chapter: Int, by who: Cast) async throws {
+    /// Reads as far as the beginning of a chapter, counted from 0, or to the end of one that is on view with it.
+    func read(_ story: Serial, to chapter: Int, by who: Cast, toEndOf last: Int? = nil, on device: String = "phone") async throws {
+        let through = last.map { "\(Int32.max),\"throughSection\":\($0)" } ?? "3"
         let body = """
-            {"section":\(chapter),"quote":{"exact":"The","prefix":"","suffix":""},"position":{"start":0,"end":3},"through":3,"device":"phone"}
+            {"section":\(chapter),"quote":{"exact":"The","prefix":"","suffix":""},"position":{"start":0,"end":3},"through":\(through),
+            "device":"\(device)"}
             """
         let answer = try await signedIn(who).json(.put, "/api/v1/publications/\(story.publication)/position", body)
         #expect(answer.status == .ok, "\(answer.text)")

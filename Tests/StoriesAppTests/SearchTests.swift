@@ -51,7 +51,7 @@ struct SearchTests {
     }
 
     @Test(
-        "a word that nothing is found for leads to one that is written nearly so; the filter says how many stories it shows", .covers("STO-006"),
+        "a word that nothing is found for shows what one finds that is written nearly so, and leads back to what was typed", .covers("STO-006"),
         arguments: Engine.available)
     func meant(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
@@ -61,13 +61,51 @@ struct SearchTests {
             func page(_ words: String) async throws -> String { try await app.guest.get("/stories/search?q=\(words)").text }
             for (typed, meant) in [("lanterm", "lantern"), ("lnatern", "lantern"), ("wintre", "winter")] {
                 let found = try await page(typed)
-                #expect(found.contains("Did you mean") && found.contains("/stories/search?q=\(meant)"), "\(typed)")
+                #expect(found.contains("Results for \(meant)") && found.contains(">The lantern</a>") && !found.contains("Nothing found"), "\(typed)")
+                #expect(found.contains("value=\"\(typed)\"") && found.contains("Show 1 story"), "\(typed)")
+                let back = try #require(found.firstMatch(of: /href="([^"]+)">Search instead for/)).output.1
+                let exact = try await app.guest.get(String(back).replacing("&amp;", with: "&")).text
+                #expect(exact.contains("Nothing found") && exact.contains("Did you mean") && exact.contains("/stories/search?q=\(meant)"), "\(typed)")
             }
-            #expect(try await !page("lantern").contains("Did you mean"))
-            #expect(try await !page("kqzxwv").contains("Did you mean"))
+            #expect(try await !page("lantern").contains("Results for"))
+            let none = try await page("kqzxwv")
+            #expect(none.contains("Nothing found") && !none.contains("Did you mean") && !none.contains("Results for"))
             // What only those of age find isn’t given away.
             #expect(try await !page("secrets%20roomz").contains("rooms"))
             #expect(try await page("lantern").contains("Show 1 story"))
+        }
+    }
+
+    @Test(
+        "a word in the text of a story shows the passage around it, marked, and leads into its chapter at that place", .covers("STO-006"),
+        arguments: Engine.available)
+    func passages(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let serial = try await app.publishSerial(
+                "Home by night", chapters: ["The ferry was late.", "Nobody spoke. Only a lantern was left on the quay."])
+            try await app.runJobs()
+            let page = try await app.guest.get("/stories/search?q=lantern").text
+            let passage = try #require(page.firstMatch(of: /(?s)<a class="found-passage" href="([^"]+)">(.*?)<\/a>/)).output
+            #expect(passage.2.contains("Chapter 2") && passage.2.contains("Only a <mark>lantern</mark> was left"), "\(passage.2)")
+            #expect(passage.1.hasPrefix("/read/\(serial.publication)/1?quote=lantern"), "\(passage.1)")
+            #expect(try await app.guest.get(String(passage.1).replacing("&amp;", with: "&")).status == .ok)
+            #expect(try await !app.guest.get("/stories/search?q=night").text.contains("found-passage"))
+        }
+    }
+
+    @Test("stories, authors and tags that were found are counted apart", .covers("STO-006"), arguments: Engine.available)
+    func counts(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            _ = try await app.publishSerial("The lantern", [("tags", "lantern, harbour lights")])
+            try await app.runJobs()
+            func counted(_ words: String) async throws -> String {
+                let page = try await app.guest.get("/stories/search?q=\(words)").text
+                return String(try #require(page.firstMatch(of: /(?s)found-count".*?<\/div>/)).output).replacing(/<[^>]+>/, with: " ")
+            }
+            let found = try await counted("lantern")
+            #expect(found.contains("1 story found") && found.contains("1 tag") && !found.contains("author"))
+            #expect(try await counted("ada").contains("1 author"))
+            #expect(try await counted("kqzxwv").contains("0 stories found"))
         }
     }
 

@@ -82,7 +82,8 @@ public struct StoriesApp: App {
         return [
             FollowRoutes(follows: app.follows).routes, AuthorPostRoutes(posts: app.posts).routes,
             AuthorPostAPI(posts: app.posts).routes, ListAPI(lists: app.lists).routes,
-            UpdatesRoutes(updates: Updates(site: app.site)).routes, ListRoutes(lists: app.lists).routes, LibraryRoutes(library: app.library).routes,
+            UpdatesRoutes(updates: Updates(site: app.site), positions: app.positions, ofAge: app.ofAge).routes,
+            ListRoutes(lists: app.lists).routes, LibraryRoutes(library: app.library).routes,
             ProfileRoutes(people: app.people).routes, RecommendationRoutes(people: app.people).routes,
             MessageRoutes(people: app.people, conversations: app.conversations).routes, SettingsRoutes(site: app.site).routes,
             FeedRoutes(site: app.site).routes,

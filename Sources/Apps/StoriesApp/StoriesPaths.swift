@@ -112,6 +112,11 @@ enum StoriesPaths {
     static let apiMutes = Path("/api/v1/stories/mutes")
     static let apiMute = Path("/api/v1/stories/mutes/{person}", PersonID.self)
 
+    /// In the address of a story: its author sees it as readers do.
+    static let readersView = "as"
+    /// The page of a story as somebody who hasn't signed in sees it, for its author.
+    static func asReadersSee(_ id: StoryID) -> String { link(story(id), query: [readersView: "reader"]) }
+
     /// A page of this app to come back to: an address from a form could lead anywhere.
     static func here(_ wish: String?) -> String? {
         guard let wish else { return nil }

@@ -9,14 +9,14 @@ extension ReadingModule {
     static func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
         let begun = try db.all(
             """
-            SELECT p.id, p.title, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.audience <> 'staff'
-            GROUP BY p.id, p.title HAVING MAX(r.progress) < 100 ORDER BY MAX(r.changed_at) DESC, p.id LIMIT 3
+            SELECT p.id, p.title, r.progress FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.audience <> 'staff' AND r.progress < \(ReadingProgress.end) AND \(sql: .latestPosition)
+            ORDER BY r.changed_at DESC, p.id LIMIT 3
             """ as Query<Row3<PublicationID, String, Double>>)
         let marks = try db.one("SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person)" as Query<Int>)
         var cards = begun.map { book in
             DashboardCard(
-                .verbatim(book.second), detail: "Continue reading: \(Int(saturating: book.third))% read", icon: .book,
+                .verbatim(book.second), detail: "Continue reading: \(ReadingProgress(percent: book.third).shown)% read", icon: .book,
                 path: ReadingPaths.publication(book.first))
         }
         if marks > 0 {

@@ -29,7 +29,7 @@ struct HomeRoutes: Sendable {
             try positions.unfinished(of: person, ownedBy: Publishing.source, limit: Self.begunCount, in: db)
         }
         let items = try await catalogue.summaries(readings.map { ItemID($0.owner) })
-        let progress = Dictionary(readings.map { (ItemID($0.owner), $0.progress) }) { first, _ in first }
+        let progress = Dictionary(readings.map { (ItemID($0.owner), $0.progress.percent) }) { first, _ in first }
         return items.map { HomePage.Begun(item: $0, progress: progress[$0.id] ?? 0) }
     }
 }

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Reading
 import Search
 import Web
 
@@ -68,21 +69,6 @@ struct ActiveSearchFilters: HTML {
                 for filter in page.kept {
                     Chip(page.label(filter.name, filter.value), href: page.address(removing: [filter]), isSelected: true, isRemovable: true)
                 }
-            }
-        }
-    }
-}
-
-/// Text with what was searched for marked.
-struct Marked: HTML {
-    let parts: [SnippetPart]
-
-    init(_ parts: [SnippetPart]) { self.parts = parts }
-
-    var body: some HTML {
-        Fragment {
-            for part in parts {
-                if part.isMatch { mark { part.text } } else { part.text }
             }
         }
     }

@@ -37,4 +37,7 @@ struct Chapter: Sendable, Equatable {
 
     /// What it is called where it has no title; `number` counts from 1.
     static func name(_ title: String, number: Int) -> Text { title.isEmpty ? "Chapter \(number)" : .verbatim(title) }
+
+    /// Where somebody is among the chapters of a story. `place` counts from 0; one whose chapter is gone is at the last.
+    static func name(ofPlace place: Int, among count: Int) -> Text { "Chapter \(min(place, count - 1) + 1) of \(count)" }
 }

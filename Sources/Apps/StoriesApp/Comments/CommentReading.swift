@@ -64,9 +64,14 @@ extension Comments {
             "SELECT count(*) FROM stories_comment c WHERE c.chapter_id = \(chapter) AND \(Comment.counts(for: viewer))" as Query<Int>)
     }
 
-    /// The way to the comments from the end of a chapter in the reader, and from the last one to the rating for who may rate.
+    /// The way to the comments from the end of a chapter in the reader, and after the last one the rating for who may rate.
     func sectionLinks(rating: Ratings) -> SectionLinks {
-        SectionLinks(of: StoryPublishing.source) { section, publication, identity, db in
+        SectionLinks(
+            of: StoryPublishing.source,
+            rating: { publication, identity, db in
+                try rating.atEnd(of: StoryID(publication.card.ownerID), for: identity.personID, in: db)
+            }
+        ) { section, publication, identity, db in
             let story = StoryID(publication.card.ownerID)
             let chapters = try db.all(.shown(of: story, from: section, limit: 2))
             guard let chapter = chapters.first else { return nil }
@@ -74,8 +79,12 @@ extension Comments {
             let count = try count(on: chapter, for: viewer, in: db)
             return SectionLinks.Link(
                 count == 0 ? "Comment on this chapter" : "\(count) comments", path: StoriesPaths.comments(chapter), quoting: "Comment",
-                more: chapters.count == 1 ? try rating.sectionLink(to: story, for: identity.personID, in: db) : [])
+                more: chapters.count == 1 && identity.personID == nil ? [Self.signInToRate(at: section, of: publication.id)] : [])
         }
+    }
+
+    private static func signInToRate(at section: Int, of publication: PublicationID) -> SectionLinks.Link {
+        SectionLinks.Link("Sign in to rate", path: link(SitePaths.signIn(), query: ["then": ReadingPaths.section(publication, section)]))
     }
 
     private func list(_ comments: [Comment], on id: ChapterID, for viewer: CommentViewer, in db: any Connection) throws -> CommentList {

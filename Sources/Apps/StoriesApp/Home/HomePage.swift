@@ -93,8 +93,7 @@ struct HomePage: PageAnswer {
     /// A story that somebody reads.
     struct Current: Sendable {
         let story: Story
-        /// In percent.
-        let progress: Double
+        let progress: ReadingProgress
     }
 
     let current: [Current]
@@ -119,7 +118,7 @@ struct HomePage: PageAnswer {
                 Carousel(
                     "Continue reading",
                     items: current.map { one in
-                        card(one.story, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress / 100)
+                        card(one.story, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress.share)
                     })
             }
         }

@@ -8,12 +8,10 @@ import Web
 /// A story that somebody reads or has read.
 struct LibraryEntry: Sendable {
     var story: Story
-    /// In percent.
-    let progress: Double
+    let progress: ReadingProgress
+    /// In which chapter one is, counted from 0.
+    let chapter: Int
     let readAt: Instant
-
-    /// The percentage from which a story counts as read: nobody scrolls to the last line.
-    static let finished = 98.0
 }
 
 /// Where a page of the library ends.
@@ -50,7 +48,7 @@ struct Library: Sendable {
             for reading in readings {
                 place = LibraryCursor(readAt: reading.readAt, story: reading.owner)
                 if let story = stories[reading.owner], story.isShown, removed[reading.owner].map({ reading.readAt > $0 }) ?? true {
-                    entries.append(LibraryEntry(story: story, progress: reading.progress, readAt: reading.readAt))
+                    entries.append(LibraryEntry(story: story, progress: reading.progress, chapter: reading.section, readAt: reading.readAt))
                 }
                 if entries.count == Self.pageSize { return (entries, place) }
             }

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Interface
 import Markup
+import Reading
 import Web
 
 /// Which stories of the library are listed, and in which order, as it stands in the address.
@@ -13,7 +14,7 @@ struct LibraryChoice: Sendable, Equatable {
             switch self {
             case .all: "All"
             case .reading: "Not finished"
-            case .finished: "Read to the end"
+            case .finished: "Finished"
             }
         }
     }
@@ -53,8 +54,8 @@ struct LibraryChoice: Sendable, Equatable {
         let shown = entries.filter { entry in
             switch show {
             case .all: true
-            case .reading: entry.progress < LibraryEntry.finished
-            case .finished: entry.progress >= LibraryEntry.finished
+            case .reading: !entry.progress.isFinished
+            case .finished: entry.progress.isFinished
             }
         }
         switch order {
@@ -70,13 +71,13 @@ struct LibraryChoices: HTML {
     let choice: LibraryChoice
 
     var body: some HTML {
-        Fragment {
-            ChipRow("Show") {
+        div(.class("library-choices")) {
+            ChipRow("Show", showsLabel: true) {
                 for show in LibraryChoice.Show.allCases {
                     Chip(show.name, href: choice.address { $0.show = show }, isSelected: choice.show == show)
                 }
             }
-            ChipRow("Sort by") {
+            ChipRow("Sort by", showsLabel: true) {
                 for order in LibraryChoice.Order.allCases {
                     Chip(order.name, href: choice.address { $0.order = order }, isSelected: choice.order == order)
                 }

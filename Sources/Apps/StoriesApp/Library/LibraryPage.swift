@@ -64,7 +64,7 @@ struct LibraryAnswer: JSONAnswer, Codable {
         story = entry.story.id
         title = entry.story.readersTitle
         publication = entry.story.publication
-        progress = entry.progress
+        progress = entry.progress.percent
         readAt = entry.readAt.rfc3339
     }
 }
@@ -126,7 +126,12 @@ struct LibraryPage: PageAnswer {
                 href: story.publication.map { ReadingPaths.publication($0) } ?? StoriesPaths.story(story.id),
                 image: story.coverAddress(),
                 facts: {
-                    ProgressBar(entry.progress / 100, label: "Read so far", showsPercent: true)
+                    ProgressBar(entry.progress.share, label: "Read so far", showsPercent: true)
+                    if entry.progress.isFinished {
+                        span { "Finished" }
+                    } else if story.chapterCount > 1 {
+                        span { Chapter.name(ofPlace: entry.chapter, among: story.chapterCount) }
+                    }
                     TimeAgo(entry.readAt)
                 },
                 actions: {

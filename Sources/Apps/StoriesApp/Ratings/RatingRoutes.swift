@@ -19,12 +19,14 @@ struct RatingRoutes: Sendable {
 
     func rate(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         let form = try request.form(RatingForm.self)
+        let end = form.atEnd == true ? try await ratings.end(of: id) : nil
+        let place = end ?? StoriesPaths.story(id) + "#ratings"
         guard form.remove != true else {
             try await ratings.remove(id, by: member.id)
-            return .seeOther(StoriesPaths.story(id) + "#ratings", flash: "Rating removed.")
+            return .seeOther(place, flash: "Rating removed.")
         }
         try await ratings.rate(id, Stars.checked(form.stars), by: member.id)
-        return .seeOther(StoriesPaths.story(id) + "#ratings", flash: "Thanks for your rating.")
+        return .seeOther(place, flash: "Thanks for your rating.")
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: StoryID) async throws -> RatingAnswer {
@@ -49,6 +51,8 @@ struct RatingRoutes: Sendable {
 private struct RatingForm: Decodable {
     var stars: Int?
     var remove: Bool?
+    /// Whether it comes from the reader, at the end of the story.
+    var atEnd: Bool?
 }
 
 /// A rating as programs send it.

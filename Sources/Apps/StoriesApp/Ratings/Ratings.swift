@@ -35,12 +35,18 @@ struct Ratings: Sendable {
         return try hasOpened(story, person, in: db) ? .reader(stars: nil) : .unread
     }
 
-    /// The way from the end of a story to its rating, for who may rate it and hasn't.
-    func sectionLink(to id: StoryID, for person: PersonID?, in db: any Connection) throws -> [SectionLinks.Link] {
-        guard let person, let story = try db.first(.story(id)), story.isShown, story.author != person,
-            try stars(of: person, to: id, in: db) == nil
-        else { return [] }
-        return [SectionLinks.Link("Rate this story", path: StoriesPaths.story(id) + "#ratings")]
+    /// The stars at the end of a story in the reader, for who may rate it.
+    func atEnd(of id: StoryID, for person: PersonID?, in db: any Connection) throws -> SectionLinks.Rating? {
+        guard let person, let story = try db.first(.story(id)), story.isShown, story.author != person else { return nil }
+        return SectionLinks.Rating("Rate this story", action: StoriesPaths.rate(id), stars: try stars(of: person, to: id, in: db))
+    }
+
+    /// Where the reader shows the stars of a story; nil where nobody can read it.
+    func end(of id: StoryID) async throws -> String? {
+        try await site.database.read { db in
+            guard let story = try db.first(.story(id)), let publication = story.publication, story.isShown else { return nil }
+            return ReadingPaths.section(publication, story.chapterCount - 1) + "#rating"
+        }
     }
 
     /// The stars that somebody gave.

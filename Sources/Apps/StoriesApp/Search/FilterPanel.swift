@@ -11,8 +11,12 @@ struct FilterPanel: HTML {
 
     var body: some HTML {
         let filter = page.filter
-        Disclosure("Filter and sort", .class("story-filter"), .data("filter-sheet"), .data("close", text: "Close")) {
+        Disclosure("Filter and sort", .class("story-filter"), .data("filter-sheet")) {
             Form(StoriesPaths.search(), method: .get, .class("filter-form")) {
+                div(.class("filter-head")) {
+                    h2(.id("filter-title"), .tabindex(-1), .data("filter-title")) { "Filter and sort" }
+                    IconButton(.close, label: "Close", .type("button"), .data("filter-close"))
+                }
                 if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }
                 if let author = filter.author { input(.type("hidden"), .name("author"), .value(author.description)) }
                 Select(

@@ -7,6 +7,17 @@ import Web
 
 /// Search: the bar at the top, browse tags below it, and what was found (STO-005 to STO-007).
 struct SearchPage: PageAnswer {
+    /// What became of words that nothing was found for.
+    enum Correction: Sendable {
+        /// Others were searched for instead; what was typed.
+        case made(typed: StoryFilter)
+        /// Others would find something.
+        case offered(StoryFilter)
+    }
+
+    /// In an address: search for these words and no others.
+    static let exactly = "exact"
+
     let filter: StoryFilter
     /// Nil before anything was asked for.
     let findings: StorySearch.Findings?
@@ -20,8 +31,7 @@ struct SearchPage: PageAnswer {
     let language: Language
     let isFirst: Bool
     let next: String?
-    /// What was probably meant, where nothing was found.
-    var meant: String?
+    let correction: Correction?
     let profile: @Sendable (PersonID) -> String
 
     var title: Text {
@@ -36,7 +46,7 @@ struct SearchPage: PageAnswer {
     var body: some HTML {
         PageHeader(filter.words.isEmpty ? title : "Search")
         SearchBox(
-            StoriesPaths.search(), placeholder: "Stories, people, tags", value: filter.words, suggestions: StoriesPaths.suggest(),
+            StoriesPaths.search(), placeholder: "Stories, people, tags", value: typed, suggestions: StoriesPaths.suggest(),
             keeping: kept, isProminent: true, takesFocus: filter.isEmpty)
         div(.class("browse-tags"), .if(findings != nil, .class("browse-tags-line"))) {
             BrowseRow(browse: browse, selected: filter.tags.map(names.key(of:)), language: language)
@@ -45,6 +55,9 @@ struct SearchPage: PageAnswer {
         ActiveFilters(page: self)
         if let findings { found(findings) } else { hints }
     }
+
+    /// The words as they were typed.
+    private var typed: String { if case .made(let typed) = correction { typed.words } else { filter.words } }
 
     /// What stays when other words are searched for: the order only if it was chosen.
     private var kept: [(name: String, value: String)] {
@@ -62,16 +75,21 @@ struct SearchPage: PageAnswer {
     }
 
     @HTMLBuilder private func found(_ findings: StorySearch.Findings) -> Node {
-        if let meant {
-            p(.class("found-meant")) {
+        switch correction {
+        case .made(let typed):
+            div(.class("found-corrected")) {
+                h2 { "Results for \(filter.words)" }
+                p { a(.href(exact(typed))) { "Search instead for \(typed.words)" } }
+            }
+        case .offered(let other):
+            p(.class("found-corrected")) {
                 "Did you mean"
                 " "
-                a(.href(filter.address { $0.words = meant }), .dir("auto")) { "\(meant)?" }
+                a(.href(other.address), .dir("auto")) { "\(other.words)?" }
             }
+        case nil: Node.nothing
         }
-        p(.class("muted found-count"), .role("status")) {
-            findings.totalIsExact ? "\(findings.total) stories found" : "More than \(findings.total) stories found"
-        }
+        FoundCounts(findings: findings)
         if findings.lines.isEmpty {
             nothing
         } else {
@@ -107,10 +125,33 @@ struct SearchPage: PageAnswer {
     /// The same words without any filter.
     var cleared: String { StoryFilter().address { $0.words = filter.words } }
 
+    private func exact(_ filter: StoryFilter) -> String {
+        var items = filter.items
+        items.add(Self.exactly, "true")
+        return link(StoriesPaths.search(), query: items)
+    }
+
     private func address(after mark: String) -> String {
         var items = filter.items
         items.add("after", mark)
         return link(StoriesPaths.search(), query: items)
+    }
+}
+
+/// How many of each kind were found.
+struct FoundCounts: HTML {
+    let findings: StorySearch.Findings
+
+    var body: some HTML {
+        let authors = findings.lines.count { if case .person = $0 { true } else { false } }
+        let tags = findings.lines.count { if case .tag = $0 { true } else { false } }
+        div(.class("facts found-count"), .role("status")) {
+            if findings.total > 0 || authors + tags == 0 {
+                span { findings.totalIsExact ? "\(findings.total) stories found" : "More than \(findings.total) stories found" }
+            }
+            if authors > 0 { span { "\(authors) authors" } }
+            if tags > 0 { span { "\(tags) tags" } }
+        }
     }
 }
 

@@ -26,15 +26,25 @@ struct SearchRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> SearchPage {
-        let filter = StoryFilter(request.query)
+        var filter = StoryFilter(request.query)
         let offset = try request.after(.stories)?.offset ?? 0
-        let findings = filter.isEmpty && request.query.chosen("sort") == nil ? nil : try await search.find(filter, from: offset, for: request)
+        var findings = filter.isEmpty && request.query.chosen("sort") == nil ? nil : try await search.find(filter, from: offset, for: request)
+        var correction: SearchPage.Correction?
+        if findings?.lines.isEmpty == true, let meant = try await search.meant(filter.words, for: request) {
+            let corrected = filter.with(words: meant)
+            // Whoever insists on what they typed is asked only.
+            if request.query[SearchPage.exactly] != nil {
+                correction = .offered(corrected)
+            } else {
+                let found = try await search.find(corrected, for: request)
+                if !found.lines.isEmpty { (correction, filter, findings) = (.made(typed: filter), corrected, found) }
+            }
+        }
         return SearchPage(
             filter: filter, findings: findings, browse: try await search.browse(for: request), names: try await search.tags(),
             author: try await search.name(of: filter.author), languages: try await search.languages(), language: request.language,
             isFirst: offset == 0, next: try findings?.next.map { try request.cursor(.stories, after: StoryOffset(offset: $0)).text },
-            meant: findings.map { $0.lines.isEmpty } == true ? try await search.meant(filter.words, for: request) : nil,
-            profile: profilePath)
+            correction: correction, profile: profilePath)
     }
 
     func suggest(_ request: Request, _ visitor: Visitor) async throws -> Response {

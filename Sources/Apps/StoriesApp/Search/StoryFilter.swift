@@ -164,6 +164,13 @@ struct StoryFilter: Sendable, Equatable {
         return changed.address
     }
 
+    /// The same with other words.
+    func with(words: String) -> StoryFilter {
+        var other = self
+        other.words = words
+        return other
+    }
+
     /// The page of the stories that carry a tag (STO-007).
     static func address(of tag: StoryTag) -> String { StoryFilter().address { $0.tags = [tag] } }
 }

@@ -21,6 +21,7 @@ struct StoryRow: HTML {
                 if let description = story.shownDescription, !description.isEmpty {
                     p(.class("found-description"), .dir("auto"), .lang(story.details.language)) { description }
                 }
+                if let passage = found.passage { PassageLink(passage: passage, language: story.details.language) }
                 div(.class("facts")) {
                     if showsKind { Badge("Story", tone: .info) }
                     StoryMarks(story: story)

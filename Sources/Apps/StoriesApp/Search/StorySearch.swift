@@ -23,6 +23,8 @@ struct StorySearch: Sendable {
         let author: String
         /// As readers see them.
         let tags: [StoryTag]
+        /// Where the words are in its text; nil where they aren't.
+        var passage: FoundPassage?
     }
 
     /// A line of what was found, of whichever kind.
@@ -45,7 +47,7 @@ struct StorySearch: Sendable {
         var isOfAge = false
     }
 
-    func find(_ filter: StoryFilter, from offset: Int, limit: Int = pageSize, for request: Request) async throws -> Findings {
+    func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int = pageSize, for request: Request) async throws -> Findings {
         let isOfAge = try await site.database.read { db in try ofAge.isConfirmed(by: request, in: db) }
         let page = StoryList.found(filter.address, from: offset, limit: limit, includingMature: isOfAge, request.language)
         return try await lists.value(page) {
@@ -53,7 +55,7 @@ struct StorySearch: Sendable {
         }
     }
 
-    private func find(_ filter: StoryFilter, from offset: Int, limit: Int, isOfAge: Bool, in language: Language) async throws -> Findings {
+    private func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int, isOfAge: Bool, in language: Language) async throws -> Findings {
         let (now, browse) = (site.clock.now(), try await tags())
         return try await site.database.read { db in
             var findings = try stories(filter, browse, isOfAge: isOfAge, from: offset, limit: limit, at: now, in: db)
@@ -134,7 +136,10 @@ extension StorySearch {
         }
         if offset + limit < findings.total { findings.next = offset + limit }
         let names = try Authors.names(of: found, in: db)
-        findings.lines = found.map { .story(Found(story: $0, author: names[$0.author] ?? "", tags: StoryTagging.tags(of: $0))) }
+        let passages = try passages(filter, of: found, in: db)
+        findings.lines = found.map {
+            .story(Found(story: $0, author: names[$0.author] ?? "", tags: StoryTagging.tags(of: $0), passage: passages[$0.id]))
+        }
         return findings
     }
 

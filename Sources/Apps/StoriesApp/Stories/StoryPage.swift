@@ -22,17 +22,19 @@ struct StoryRoutes: Sendable {
         let page: StoryPage? = try await site.database.read { db in
             guard let story = try db.first(.story(id)), story.isShown || story.author == visitor.personID || visitor.identity.may(.storiesModerate)
             else { throw StoryRefusal.notReadable }
-            let viewer = CommentViewer(visitor)
             guard try ofAge.mayOpen(story, request, in: db) else { return nil }
+            let isReadersView = story.isShown && story.author == visitor.personID && request.query[StoriesPaths.readersView] != nil
+            let reader = isReadersView ? nil : visitor.personID
+            let viewer = isReadersView ? CommentViewer(person: nil, isModerator: false) : CommentViewer(visitor)
             let range = ChapterRange(holding: asked, of: story.chapterCount)
             return StoryPage(
                 story: story, author: try Authors.name(of: story.author, in: db), range: range,
                 chapters: try chapters(range, of: story, for: viewer, in: db),
-                rating: try ratings.summary(of: id, in: db), standing: try ratings.standing(of: visitor.personID, to: story, in: db),
-                isOwn: story.author == visitor.personID, isSignedIn: visitor.personID != nil,
-                isFollowing: try visitor.personID.map { try db.one(.follows($0, story: id)) > 0 } ?? false,
-                isBegun: try isBegun(story, by: visitor.personID, in: db),
-                isMuted: try visitor.personID.map { try mutes.isHidden(story.author, for: $0, in: db) } ?? false,
+                rating: try ratings.summary(of: id, in: db), standing: try ratings.standing(of: reader, to: story, in: db),
+                isOwn: story.author == reader, isSignedIn: reader != nil,
+                isFollowing: try reader.map { try db.one(.follows($0, story: id)) > 0 } ?? false,
+                isBegun: try isBegun(story, by: reader, in: db),
+                isMuted: try reader.map { try mutes.isHidden(story.author, for: $0, in: db) } ?? false, isReadersView: isReadersView,
                 browse: try BrowseTags.read(db), language: request.language,
                 preview: story.coverAddress(.large).map { WholeAddress(site.configuration.baseURL, request).of($0) })
         }
@@ -73,6 +75,8 @@ struct StoryPage: PageAnswer {
     let isFollowing: Bool
     let isBegun: Bool
     let isMuted: Bool
+    /// Whether its author sees it as somebody who hasn't signed in does.
+    let isReadersView: Bool
     let browse: BrowseTags
     let language: Language
     /// The whole address of the cover, for programs that show a link.
@@ -101,9 +105,6 @@ struct StoryPage: PageAnswer {
             MenuLink("Add to reading list", href: StoriesPaths.placeStory(story.id), icon: .list)
             MenuLink("Share", href: StoriesPaths.story(story.id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
             if story.isShown {
-                if let publication = story.publication {
-                    KeepControl(publication, cover: Cover(title: story.readersTitle, authors: author, isSmall: true), place: .menu)
-                }
                 MenuLink("Download as EPUB", href: StoriesPaths.epub(story.id), icon: .download, .custom("download", ""))
                 MenuLink("Download as PDF", href: StoriesPaths.pdf(story.id), icon: .file, .custom("download", ""))
             }
@@ -120,6 +121,11 @@ struct StoryPage: PageAnswer {
     }
 
     var body: some HTML {
+        if isReadersView {
+            Alert(.info, title: "This is what readers see.") {
+                p { a(.href(StoriesPaths.workspace(story.id))) { "Back to your story" } }
+            }
+        }
         WorkPage(cover: Cover(title: story.readersTitle, authors: author, image: story.coverAddress(.large), icon: .book)) {
             h1(.dir("auto"), .lang(story.details.language)) { story.readersTitle }
             p(.class("work-authors"), .dir("auto")) { a(.href(StoriesPaths.person(story.author))) { author } }
@@ -141,6 +147,9 @@ struct StoryPage: PageAnswer {
                     FollowButton(action: StoriesPaths.followStory(story.id), isFollowing: isFollowing, name: story.readersTitle, style: .secondary)
                 }
                 if isOwn { LinkButton("Edit", href: StoriesPaths.workspace(story.id), icon: .edit, style: .secondary) }
+                if let publication = story.publication, story.isShown {
+                    KeepControl(publication, cover: Cover(title: story.readersTitle, authors: author, isSmall: true), place: .page)
+                }
             }
             if let description = story.shownDescription, !description.isEmpty {
                 p(.class("work-description"), .dir("auto"), .lang(story.details.language)) { DescriptionWords(description) }

@@ -17,6 +17,9 @@ struct Update: Sendable {
     /// Whether it came after one followed and last looked.
     let isNew: Bool
 
+    /// The story that it is a chapter of.
+    var newChapterOf: Story? { if case .chapter(_, let story, _) = content { story } else { nil } }
+
     var author: PersonID {
         switch content {
         case .chapter(_, let story, _): story.author

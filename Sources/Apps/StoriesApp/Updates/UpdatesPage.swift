@@ -11,6 +11,8 @@ import Web
 /// The page of updates, and the same for programs.
 struct UpdatesRoutes: Sendable {
     let updates: Updates
+    let positions: Positions
+    let ofAge: OfAge
 
     var routes: [Route] {
         [
@@ -28,10 +30,14 @@ struct UpdatesRoutes: Sendable {
             let all = rows.map(\.1)
             let people = Set(all.map(\.author))
             let seenAt = try db.first(.member(member.id))?.updatesSeenAt
+            let stories = try ofAge.hidingCovers(all.compactMap(\.newChapterOf), for: request, in: db)
+            let reading = try positions.progress(
+                of: member.id, ownedBy: StoryPublishing.source, owners: stories.map(\.id.number), since: Instant(milliseconds: 0), in: db)
             return (
                 UpdatesPage(
                     updates: all, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
-                    next: next), seenAt
+                    covers: Dictionary(stories.map { ($0.id, $0.coverAddress()) }) { first, _ in first },
+                    finished: Dictionary(reading.map { (StoryID($0.owner), $0.finished) }) { first, _ in first }, next: next), seenAt
             )
         }
         // A browser that fetches pages before anybody wants them shows none.
@@ -76,6 +82,10 @@ struct UpdatesPage: PageAnswer {
     let updates: [Update]
     let names: [PersonID: String]
     let pictures: [PersonID: String]
+    /// Where there are any.
+    let covers: [StoryID: String?]
+    /// How many chapters of each story lie behind whoever looks.
+    let finished: [StoryID: Int]
     let next: Cursor?
 
     var title: Text { "Updates" }
@@ -105,7 +115,11 @@ struct UpdatesPage: PageAnswer {
     private func row(_ update: Update) -> Node {
         let name = names[update.author] ?? ""
         return li(.class("row update"), .if(update.isNew, .class("is-new"))) {
-            Avatar(name, picture: pictures[update.author])
+            switch update.content {
+            case .chapter(_, let story, _):
+                Cover(title: story.readersTitle, authors: name, image: covers[story.id] ?? nil, isSmall: true)
+            case .post: Avatar(name, picture: pictures[update.author])
+            }
             div(.class("row-words")) {
                 switch update.content {
                 case .chapter(let chapter, let story, let place):
@@ -118,8 +132,12 @@ struct UpdatesPage: PageAnswer {
                     }
                     p(.class("row-facts")) {
                         a(.href(StoriesPaths.story(story.id)), .dir("auto")) { story.readersTitle }
-                        Badge("New chapter", tone: .quiet)
                         span(.class("muted")) { "\(chapter.words) words" }
+                        if place < finished[story.id] ?? 0 {
+                            Badge("You’ve read this", tone: .success, icon: .check)
+                        } else if update.isNew {
+                            Badge("New chapter", tone: .info)
+                        }
                     }
                 case .post(let post, let story): PostWords(post: post, author: name, story: story)
                 }

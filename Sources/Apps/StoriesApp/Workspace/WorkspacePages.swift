@@ -149,7 +149,7 @@ struct WorkspacePage: PageAnswer {
                     MenuLink(
                         "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
                 }
-                if story.isShown { MenuLink("See it as readers do", href: StoriesPaths.story(story.id), icon: .eye) }
+                if story.isShown { MenuLink("See it as readers do", href: StoriesPaths.asReadersSee(story.id), icon: .eye) }
                 MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
                 if story.isPublished {
                     MenuButton("Unpublish story", action: StoriesPaths.publish(story.id), icon: .lock, fields: [("published", "false")])
@@ -168,7 +168,7 @@ struct WorkspacePage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title) {
                 LinkButton("Story details", href: StoriesPaths.settings(story.id), icon: .edit, style: .secondary)
-                if story.isShown { LinkButton("See it as readers do", href: StoriesPaths.story(story.id), icon: .eye, style: .secondary) }
+                if story.isShown { LinkButton("See it as readers do", href: StoriesPaths.asReadersSee(story.id), icon: .eye, style: .secondary) }
             }
             UnsentChapters()
             Decision(story: story)

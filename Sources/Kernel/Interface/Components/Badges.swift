@@ -41,9 +41,12 @@ public struct ChipRow: HTML {
     /// The row.
     public let body: Node
 
-    /// Collects chips or category buttons.
-    public init(_ label: Text, @HTMLBuilder content: () -> Node) {
-        body = nav(.class("chip-row"), .aria("label", label)) { content() }
+    /// Collects chips or category buttons. The label is only read out, unless several rows beside each other are to be told apart.
+    public init(_ label: Text, showsLabel: Bool = false, @HTMLBuilder content: () -> Node) {
+        body = nav(.class("chip-row"), .aria("label", label)) {
+            if showsLabel { span(.class("chip-row-label"), .aria("hidden", true)) { label } }
+            content()
+        }
     }
 }
 

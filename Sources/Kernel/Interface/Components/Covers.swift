@@ -69,7 +69,7 @@ public struct CoverCard: HTML {
             span(.class("cover-card-title"), .dir("auto")) { title }
             if !authors.isEmpty { span(.class("cover-card-authors"), .dir("auto")) { authors } }
             if let badge { span(.class("cover-card-badge")) { badge } }
-            if let progress { ProgressBar(progress, label: "Read so far") }
+            if let progress { ProgressBar(progress, label: "Read so far", showsPercent: true) }
         }
     }
 }

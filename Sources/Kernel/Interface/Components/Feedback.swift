@@ -93,10 +93,11 @@ public struct ProgressBar: HTML {
     /// The bar.
     public var body: some HTML {
         span(.class("progress")) {
-            progress(.aria("label", label), .max("100"), value.map { .value(percent($0)) } ?? .nothing)
-            if isShown, let value { span(.class("progress-percent")) { "\(Int(value * 100)) %" } }
+            progress(.aria("label", label), .max("100"), value.map { .value(String(Self.percent(of: $0))) } ?? .nothing)
+            if isShown, let value { span(.class("progress-percent")) { "\(Self.percent(of: value))%" } }
         }
     }
 
-    private func percent(_ value: Double) -> String { String(Int(value * 100)) }
+    /// A share from 0 to 1 in whole percent, rounded down; a script that shows the same rounds alike.
+    public static func percent(of share: Double) -> Int { share.isNaN ? 0 : Int((Swift.min(1, Swift.max(0, share)) * 100 + 0.01).rounded(.down)) }
 }

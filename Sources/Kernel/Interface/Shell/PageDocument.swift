@@ -89,7 +89,11 @@ struct PageDocument: HTML {
                 }
             }
         }
-        if page.shell == .reader { toasts }
+        if page.shell == .reader {
+            toasts
+            // It brings the words for what waits; the text has the screen.
+            if shell.person?.id != nil { OutboxLine() }
+        }
     }
 
     /// Without a script they stand in the page, below its header: nothing could take them away from above it.

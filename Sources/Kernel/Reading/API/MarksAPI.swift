@@ -133,7 +133,9 @@ struct MarksAPI: Sendable {
         let device = Device.name(of: request) ?? new.device ?? "program"
         guard device.utf8.count <= Device.longestName else { throw AnnotationRefusal.badPosition }
         return PositionJSON(
-            try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device, secondsAgo: new.secondsAgo ?? 0))
+            try await positions.keep(
+                new.passage, through: new.through, of: new.throughSection, in: publication, by: member.id, on: device,
+                secondsAgo: new.secondsAgo ?? 0))
     }
 }
 

@@ -97,7 +97,7 @@ extension AnnotationChange: LimitedMembers {
 extension NewPosition: LimitedMembers {
     static var limits: [String: Schema] {
         Passage.limits.merging([
-            "through": .integer(0...Int64(Int32.max)), "secondsAgo": .integer(0...Int64(Int32.max)),
+            "through": .integer(0...Int64(Int32.max)), "throughSection": .integer(0...Int64(Int32.max)), "secondsAgo": .integer(0...Int64(Int32.max)),
             "device": .text(.words, most: Device.longestName),
         ]) { first, _ in first }
     }
@@ -190,12 +190,14 @@ struct BookmarkJSON: JSONAnswer, Codable {
     }
 }
 
-/// Where a person is: the passage at the top of the page, and the last code point that is on view.
+/// Where a person is: the passage at the top of the page, and the last code point that is on view. One beyond the end is the end.
 struct NewPosition: Codable, Sendable {
     let section: Int
     let quote: TextQuote
     let position: TextPosition
     let through: Int
+    /// The section that `through` is in, where a later one than the passage's is on view too.
+    var throughSection: Int?
     /// Programs without cookies name their device themselves.
     let device: String?
     /// How long ago they were there, where it is sent later than that; a later place on the same device stays. Not a time: clocks of devices

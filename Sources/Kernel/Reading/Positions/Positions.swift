@@ -40,14 +40,16 @@ public struct Positions: Sendable {
         self.writer = writer
     }
 
-    /// Keeps a place. Progress is counted in words before `through`, the last code point on view. What was read without a connection is
-    /// sent later: where the device has been somewhere else since, that later place stays and is answered.
+    /// Keeps a place. Progress is counted in words before `through`, the last code point on view, which may be in a later section than the
+    /// passage. What was read without a connection is sent later: where the device has been somewhere else since, that later place stays and
+    /// is answered.
     func keep(
-        _ passage: Passage, through: Int, in publication: Publication, by person: PersonID, on device: String, secondsAgo: Int = 0
+        _ passage: Passage, through: Int, of last: Int? = nil, in publication: Publication, by person: PersonID, on device: String,
+        secondsAgo: Int = 0
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
-            let progress = try Self.progress(passage.section, through: through, in: publication, write)
+            let progress = try Self.progress(max(passage.section, last ?? 0), through: through, in: publication, write)
             let moment = write.now - .seconds(max(0, secondsAgo))
             let kept: ReadingPosition? = try write.first(
                 """
@@ -138,9 +140,10 @@ public struct Positions: Sendable {
     ) throws -> [UnfinishedReading] {
         try db.all(
             """
-            SELECT p.owner_id, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff'
-            GROUP BY p.owner_id HAVING MAX(r.progress) < 99 ORDER BY MAX(r.changed_at) DESC, p.owner_id LIMIT \(limit)
+            SELECT p.owner_id, r.section, r.progress FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND r.progress < \(ReadingProgress.end)
+                AND \(sql: .latestPosition)
+            ORDER BY r.changed_at DESC, p.owner_id LIMIT \(limit)
             """)
     }
 
@@ -149,13 +152,21 @@ public struct Positions: Sendable {
     public func all(
         of person: PersonID, ownedBy kind: String, after place: (readAt: Instant, owner: Int64)? = nil, limit: Int, in db: any Connection
     ) throws -> [BegunReading] {
-        let rest: SQL = place.map { "HAVING (MAX(r.changed_at), p.owner_id) < (\($0.readAt), \($0.owner))" } ?? ""
+        let rest: SQL = place.map { "AND (r.changed_at, p.owner_id) < (\($0.readAt), \($0.owner))" } ?? ""
         return try db.all(
             """
-            SELECT p.owner_id, MAX(r.progress), MAX(r.changed_at) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff'
-            GROUP BY p.owner_id \(sql: rest) ORDER BY MAX(r.changed_at) DESC, p.owner_id DESC LIMIT \(limit)
+            SELECT p.owner_id, r.section, r.progress, r.changed_at
+            FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND \(sql: .latestPosition) \(sql: rest)
+            ORDER BY r.changed_at DESC, p.owner_id DESC LIMIT \(limit)
             """)
+    }
+
+    /// How many sections lie behind one position.
+    private static var finished: SQL {
+        """
+        CASE WHEN r.progress >= \(ReadingProgress.end) THEN p.section_count ELSE r.section END
+        """
     }
 
     /// Who has read in which owner's publication since a moment, in the order of owners and people, after the last one known: for counting
@@ -166,7 +177,7 @@ public struct Positions: Sendable {
         let rest: SQL = last.map { "AND (p.owner_id, r.person_id) > (\($0.owner), \($0.person))" } ?? ""
         return try db.all(
             """
-            SELECT p.owner_id, r.person_id, MAX(r.section), MAX(r.progress), MAX(r.changed_at)
+            SELECT p.owner_id, r.person_id, MAX(\(sql: Self.finished)), MAX(r.changed_at)
             FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
             WHERE p.owner_kind = \(kind) AND r.changed_at >= \(since) \(sql: rest)
             GROUP BY p.owner_id, r.person_id ORDER BY p.owner_id, r.person_id LIMIT \(limit)
@@ -180,21 +191,21 @@ public struct Positions: Sendable {
         guard !owners.isEmpty else { return [] }
         return try db.all(
             """
-            SELECT p.owner_id, r.person_id, MAX(r.section), MAX(r.progress), MAX(r.changed_at)
+            SELECT p.owner_id, r.person_id, MAX(\(sql: Self.finished)), MAX(r.changed_at)
             FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
             WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.owner_id IN \(list: owners) AND r.changed_at >= \(since)
             GROUP BY p.owner_id, r.person_id ORDER BY p.owner_id LIMIT \(owners.count)
             """)
     }
 
-    /// How far a person has come, in percent, by publication: the farthest of all devices' latest.
+    /// How far a person has come, in percent, by publication: on the device on which they read last.
     public func progress(
         of person: PersonID, in publications: [PublicationID], _ db: any Connection
     ) throws -> [PublicationID: Double] {
         let rows: [Row2<PublicationID, Double>] = try db.all(
             """
-            SELECT publication_id, MAX(progress) FROM reading_position
-            WHERE person_id = \(person) AND publication_id IN \(list: publications) GROUP BY publication_id
+            SELECT r.publication_id, r.progress FROM reading_position r
+            WHERE r.person_id = \(person) AND r.publication_id IN \(list: publications) AND \(sql: .latestPosition)
             """)
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
@@ -204,13 +215,16 @@ public struct Positions: Sendable {
 public struct UnfinishedReading: SQLRow, Sendable, Equatable {
     /// The number of what owns the publication.
     public let owner: Int64
-    /// How much has been read, in percent.
-    public let progress: Double
+    /// In which section one is, counted from 0.
+    public let section: Int
+    /// How much has been read.
+    public let progress: ReadingProgress
 
-    /// Takes the owner and the progress.
+    /// Takes the owner, the section and the progress.
     public init(row: inout RowReader) throws {
         owner = try row.next()
-        progress = try row.next()
+        section = try row.next()
+        progress = ReadingProgress(percent: try row.next())
     }
 }
 
@@ -218,15 +232,18 @@ public struct UnfinishedReading: SQLRow, Sendable, Equatable {
 public struct BegunReading: SQLRow, Sendable, Equatable {
     /// The number of what owns the publication.
     public let owner: Int64
-    /// How much has been read, in percent.
-    public let progress: Double
+    /// In which section one is, counted from 0.
+    public let section: Int
+    /// How much has been read.
+    public let progress: ReadingProgress
     /// When it was last read, on any device.
     public let readAt: Instant
 
-    /// Takes the owner, the progress and the time.
+    /// Takes the owner, the section, the progress and the time.
     public init(row: inout RowReader) throws {
         owner = try row.next()
-        progress = try row.next()
+        section = try row.next()
+        progress = ReadingProgress(percent: try row.next())
         readAt = try row.next()
     }
 }

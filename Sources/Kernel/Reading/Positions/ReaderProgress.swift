@@ -12,16 +12,11 @@ public struct ReaderProgress: SQLRow, Sendable, Equatable {
     /// When they read in it last.
     public let lastRead: Instant
 
-    /// What counts as read to the end, in percent: nobody scrolls past the last line.
-    private static let end = 99.0
-
-    /// Takes owner, person, section, progress and time.
+    /// Takes owner, person, finished sections and time.
     public init(row: inout RowReader) throws {
         owner = try row.next()
         person = try row.next()
-        let section: Int = try row.next()
-        let progress: Double = try row.next()
-        finished = progress >= Self.end ? section + 1 : section
+        finished = try row.next()
         lastRead = try row.next()
     }
 }

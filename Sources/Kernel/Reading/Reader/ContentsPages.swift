@@ -62,7 +62,7 @@ struct FindPage: PageAnswer {
                         a(.href(hit.address)) {
                             span(.class("muted"), .dir("auto")) { hit.title ?? "" }
                             span(.dir("auto")) {
-                                for part in hit.snippet { if part.isMatch { mark { part.text } } else { part.text } }
+                                Marked(hit.snippet)
                             }
                         }
                     }

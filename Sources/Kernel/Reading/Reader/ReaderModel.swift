@@ -8,6 +8,8 @@ struct ReaderModel: Sendable {
     let section: SectionContent
     /// Where its owner leads from the end of the section.
     let link: SectionLinks.Link?
+    /// The stars that this person may give it at its end.
+    let rating: SectionLinks.Rating?
     let settings: ReadingSettings
     /// Whether somebody has signed in: guests may read and copy, but not mark.
     let isMember: Bool

@@ -45,8 +45,9 @@ struct ReaderPage: PageAnswer {
                         .data("title", model.section.summary.title ?? ""), sectionLanguage
                     ) { Raw(model.section.html) }
                     if let link = model.link {
-                        p(.class("reader-end"), .data("end", String(number))) {
+                        div(.class("reader-end"), .data("end", String(number))) {
                             for link in [link] + link.more { a(.href(link.path)) { link.label } }
+                            if let rating = model.rating, model.isLast { EndRating(rating: rating) }
                         }
                     }
                 }
@@ -55,6 +56,8 @@ struct ReaderPage: PageAnswer {
             ReaderPanels(model: model)
             SelectionBar(isMember: model.isMember, signIn: signIn, quoting: model.link?.quoting)
             ReaderStatus()
+            // The script puts it after the last section when that is reached.
+            if let rating = model.rating, !model.isLast { template(.data("template", "rating")) { EndRating(rating: rating) } }
         }
     }
 
@@ -113,7 +116,7 @@ struct ReaderBar: HTML {
 struct ReaderFoot: HTML {
     let model: ReaderModel
 
-    private var percent: Int { Int(saturating: model.progress) }
+    private var percent: Int { ReadingProgress(percent: model.progress).shown }
 
     var body: some HTML {
         footer(.class("reader-foot")) {
@@ -140,7 +143,7 @@ struct ReaderFoot: HTML {
         if let elsewhere = model.elsewhere {
             p(.class("reader-elsewhere"), .data("elsewhere")) {
                 a(.href(ReadingPaths.resuming(at: elsewhere.passage, in: model.publication.id))) {
-                    "Go to \(String(Int(saturating: elsewhere.progress))) %, where you read on another device"
+                    "Go to \(String(ReadingProgress(percent: elsewhere.progress).shown))%, where you read on another device"
                 }
             }
         }

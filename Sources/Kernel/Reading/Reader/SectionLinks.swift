@@ -24,15 +24,32 @@ public struct SectionLinks: Sendable {
         }
     }
 
+    /// The stars that somebody may give a publication at its end.
+    public struct Rating: Sendable, Equatable {
+        let label: Text
+        let action: String
+        let stars: Int?
+
+        /// - Parameters:
+        ///   - label: what is asked before any were given.
+        ///   - action: where `stars` from 1 to 5, or `remove`, are sent with `atEnd`; the answer leads back to the end.
+        ///   - stars: those that they gave.
+        public init(_ label: Text, action: String, stars: Int?) { (self.label, self.action, self.stars) = (label, action, stars) }
+    }
+
     let ownerKind: String
     let link: @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
+    let rating: @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating?
 
-    /// The links of all publications whose owner is of a kind; sections are counted from 0, and one may have none.
+    /// The links of all publications whose owner is of a kind, and the rating of each for who may rate it; sections are counted from 0, and
+    /// one may have none.
     public init(
         of ownerKind: String,
+        rating: @escaping @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating? = { _, _, _ in nil },
         _ link: @escaping @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     ) {
         self.ownerKind = ownerKind
+        self.rating = rating
         self.link = link
     }
 }
@@ -47,5 +64,10 @@ extension Site {
         after section: Int, of publication: Publication, for identity: Identity, in db: any Connection
     ) throws -> SectionLinks.Link? {
         try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.link(section, publication, identity, db)
+    }
+
+    /// The stars that somebody may give a publication.
+    func rating(of publication: Publication, for identity: Identity, in db: any Connection) throws -> SectionLinks.Rating? {
+        try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.rating(publication, identity, db)
     }
 }

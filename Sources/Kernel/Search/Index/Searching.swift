@@ -18,6 +18,19 @@ extension SearchIndex {
         return try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).subjects()
     }
 
+    /// The best passage of each of some documents, by the rows of their source: for a list that its owner fills with ``subjects(_:in:)``. One
+    /// whose record alone matches has none. It asks once or twice for each, so it is for a page of them.
+    public func bestPassages(
+        _ request: SearchRequest, of subjects: [Int64], in source: String, _ db: any Connection
+    ) throws -> [Int64: PassageHit] {
+        let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
+        guard !query.isEmpty, !subjects.isEmpty else { return [:] }
+        let ids = try db.all(
+            "SELECT id FROM search_document WHERE source = \(source) AND subject IN \(list: subjects) ORDER BY id LIMIT 100" as Query<Int64>)
+        let hits = try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).hits(ids.map { SearchRun.Ranked(id: $0, score: 0) })
+        return Dictionary(hits.compactMap { hit in hit.passages.first.map { (hit.subject, $0) } }) { first, _ in first }
+    }
+
     /// Whether any document matches.
     public func hasAny(_ request: SearchRequest, in db: any Connection) throws -> Bool {
         let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)

@@ -3,7 +3,8 @@
 //
 // Assets come from the shell cache. It begins with what every page shares; the scripts of an app come with its first page, or with the first page of it
 // that is kept. Pages come from the network; without a connection from what the person kept, and
-// last from the page that says so. Nothing else is stored: what somebody sees signed in does not linger on the device.
+// last from the page that says so, in the frame of the person whose device it is. Nothing else is stored: what somebody sees signed in does
+// not linger on the device.
 
 /** @type {any} */
 const worker = self;
@@ -135,6 +136,8 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
     event.waitUntil(
       worker.registration.pushManager.getSubscription().then((/** @type {any} */ subscription) => (subscription ? subscription.unsubscribe() : undefined))
     );
+  } else if (event.data.frame) {
+    event.waitUntil(keepFrame(event.data.frame).catch(() => undefined));
   } else if (event.data.scripts) {
     const answer = (/** @type {boolean} */ isInstalled) => event.ports[0].postMessage(isInstalled);
     event.waitUntil(install(event.data.scripts).then(() => answer(true), () => answer(false)));
@@ -194,10 +197,26 @@ async function marked(page) {
  * @returns {Promise<Response>} */
 async function offline(path, error) {
   const app = Object.keys(settings.messages).find((place) => path === place || path.startsWith(place + "/"));
+  const own = app ? undefined : await (await caches.open(keptName)).match(settings.offline, { ignoreVary: true });
+  if (own) return own;
   const shell = await caches.open(shellName);
   const page = await shell.match(app ? settings.messages[app] : settings.offline, { ignoreVary: true });
   if (page) return page;
   throw error;
+}
+
+/** Keeps the page that says that there is no connection as the person who is signed in sees it. It goes with what they kept, when they sign out.
+ * @param {string} frame whose frame it is, and how it looks */
+async function keepFrame(frame) {
+  const cache = await caches.open(keptName);
+  const known = await cache.match(settings.offline, { ignoreVary: true });
+  const name = settings.version + " " + frame;
+  if (known && known.headers.get("Stoa-Frame") === name) return;
+  const answer = await fetch(settings.offline, { credentials: "same-origin", headers: { Accept: "text/html", Purpose: "prefetch" } });
+  if (!answer.ok || answer.redirected) return;
+  const headers = new Headers(answer.headers);
+  headers.set("Stoa-Frame", name);
+  await cache.put(settings.offline, new Response(await answer.text(), { status: answer.status, headers: headers }));
 }
 
 /** Players ask for parts of a file; a cache holds it whole.

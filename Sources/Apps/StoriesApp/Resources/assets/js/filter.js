@@ -1,4 +1,7 @@
-// On a phone the filter is a sheet whose button says how many stories there would be. Without a script it opens in the page.
+// On a phone the filter is a sheet over the page whose button says how many stories there would be; going back closes it. Without a script it
+// opens in the page.
+
+import { keepInside } from "../../interface/js/focus.js";
 
 const sheet = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-filter-sheet]"));
 if (sheet) start(sheet);
@@ -7,23 +10,67 @@ if (sheet) start(sheet);
 function start(panel) {
   const form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
   const summary = /** @type {HTMLElement} */ (panel.querySelector("summary"));
+  const title = /** @type {HTMLElement} */ (form.querySelector("[data-filter-title]"));
   const shown = /** @type {HTMLElement} */ (form.querySelector("[data-filter-show]"));
+  // A form can't be a dialog itself.
+  const box = document.createElement("div");
+  box.className = "filter-sheet";
+  form.before(box);
+  box.append(form);
   panel.classList.add("is-sheet");
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "icon-button icon-button-plain filter-close";
-  close.textContent = "×";
-  close.setAttribute("aria-label", panel.dataset.close || "");
-  form.prepend(close);
-  const shut = () => {
-    panel.open = false;
-    summary.focus();
+  /** Whether it lies over the page, as it does on narrow screens. */
+  const isOver = () => panel.open && getComputedStyle(box).position === "fixed";
+  /** Whether the history has an entry of its own for the open sheet. */
+  let isEntered = false;
+
+  const follow = () => {
+    const over = isOver();
+    document.documentElement.classList.toggle("is-locked", over);
+    if (over) {
+      box.setAttribute("role", "dialog");
+      box.setAttribute("aria-modal", "true");
+      box.setAttribute("aria-labelledby", title.id);
+      title.focus();
+      if (!isEntered) history.pushState({ filter: true }, "");
+      isEntered = true;
+      return;
+    }
+    ["role", "aria-modal", "aria-labelledby"].forEach((name) => box.removeAttribute(name));
+    if (isEntered && !panel.open) {
+      isEntered = false;
+      history.back();
+    }
   };
-  close.addEventListener("click", shut);
-  panel.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.isComposing) shut(); });
-  document.addEventListener("pointerdown", (event) => {
-    const isBeside = panel.open && getComputedStyle(form).position === "fixed" && event.target instanceof Node && !panel.contains(event.target);
-    if (isBeside) panel.open = false;
+  const shut = () => {
+    const inside = panel.contains(document.activeElement);
+    panel.open = false;
+    if (inside) summary.focus();
+  };
+  panel.addEventListener("toggle", follow);
+  window.addEventListener("popstate", () => {
+    if (!isEntered) return;
+    isEntered = false;
+    shut();
+  });
+  panel.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest("[data-filter-close]")) shut();
+  });
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing && panel.open) shut();
+    else if (isOver()) keepInside(box, event);
+  });
+  document.addEventListener("click", (event) => {
+    if (isOver() && event.target instanceof Node && !panel.contains(event.target)) {
+      event.preventDefault();
+      shut();
+    }
+  }, true);
+  // What is found takes the place of the sheet in the history: going back from it leads to the list before.
+  form.addEventListener("submit", (event) => {
+    if (!isEntered) return;
+    event.preventDefault();
+    location.replace(address());
   });
 
   let waiting = 0;
@@ -33,12 +80,17 @@ function start(panel) {
     waiting = window.setTimeout(count, 300);
   });
 
+  /** The page of what the form asks for. */
+  function address() {
+    const query = new URLSearchParams();
+    new FormData(form).forEach((value, name) => query.append(name, String(value)));
+    return form.action + "?" + query;
+  }
+
   /** The page that the button leads to knows how many there are. */
   async function count() {
     const turn = ++latest;
-    const query = new URLSearchParams();
-    new FormData(form).forEach((value, name) => query.append(name, String(value)));
-    const answer = await fetch(form.action + "?" + query, { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => undefined);
+    const answer = await fetch(address(), { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => undefined);
     if (!answer || !answer.ok || turn !== latest) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const other = page.querySelector("[data-filter-show]");

@@ -168,6 +168,8 @@ if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register("/service-worker.js")
       .then(() => import("./app-scripts.js"))
       .then((scripts) => scripts.installScripts(scripts.scriptsOf(document)))
+      .then(() => import("./frame.js"))
+      .then((frame) => frame.keepFrame())
       .catch(() => undefined);
   });
 }

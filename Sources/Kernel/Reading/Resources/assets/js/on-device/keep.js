@@ -220,8 +220,9 @@ async function keepList(path, writing) {
   return addresses;
 }
 
-/** @param {string} api */
-async function lastPlace(api) {
+/** Where somebody was last, on whichever device.
+ * @param {string} api */
+export async function lastPlace(api) {
   const places = (await (await ask(api + "/position")).json()).items;
   return places.length > 0 ? places[0] : null;
 }

@@ -2,8 +2,9 @@
 
 import { copyOf, part, words } from "../reader/words.js";
 import { say } from "./control.js";
-import { placeIn } from "./places.js";
-import { all, bytesOf, me, remove, works } from "./store.js";
+import { alone, lastPlace } from "./keep.js";
+import { placeIn, shownPercent } from "./places.js";
+import { all, apiOf, bytesOf, find, me, put, remove, works } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 
@@ -19,7 +20,26 @@ function megabytes(bytes) {
 /** @param {Kept} kept */
 function progressOf(kept) {
   const here = placeIn(kept.id);
-  return Math.floor(here && here.percent !== undefined && Number(here.at) >= kept.readAt ? here.percent : kept.progress);
+  return shownPercent(here && here.percent !== undefined && Number(here.at) >= kept.readAt ? here.percent : kept.progress);
+}
+
+/** Somebody may have read on another device since; nobody waits for it without a connection.
+ * @param {Kept} kept @param {HTMLElement} shown */
+async function renewProgress(kept, shown) {
+  const place = me() && navigator.onLine ? await lastPlace(apiOf(kept.id)) : null;
+  if (!place) return;
+  await alone(async () => {
+    const fresh = await find(kept.id);
+    if (!fresh || Date.parse(place.changedAt) <= fresh.readAt) return;
+    await put(Object.assign(fresh, { progress: place.progress, readAt: Date.parse(place.changedAt) }));
+    showProgress(fresh, shown);
+  });
+}
+
+/** @param {Kept} kept @param {HTMLElement} shown */
+function showProgress(kept, shown) {
+  shown.hidden = progressOf(kept) === 0;
+  shown.textContent = words(shown, "words", progressOf(kept));
 }
 
 /** @param {HTMLElement} root @param {Kept} kept */
@@ -37,8 +57,8 @@ function rowOf(root, kept) {
   news.hidden = kept.news === 0 && !kept.isChanged;
   news.textContent = words(news, kept.news === 0 ? "changed" : kept.news === 1 ? "one" : "many", kept.news);
   const progress = part(row, "[data-kept-progress]");
-  progress.hidden = progressOf(kept) === 0;
-  progress.textContent = words(progress, "words", progressOf(kept));
+  showProgress(kept, progress);
+  renewProgress(kept, progress).catch(() => undefined);
   part(row, "[data-kept-bytes]").textContent = megabytes(bytesOf(kept));
   const button = part(row, "[data-kept-remove]");
   button.setAttribute("aria-label", button.getAttribute("aria-label") + ": " + kept.title);

@@ -7,7 +7,13 @@ import { isAnyKept, me } from "./store.js";
 const prefix = "stoa.position.";
 
 /** `at` is when one was there, in milliseconds; `percent` how much had been read.
- * @typedef {import("../reader/passage.js").Passage & {through: number, at?: number, percent?: number, person?: string, isWaiting?: boolean}} KeptPlace */
+ * @typedef {import("../reader/passage.js").Passage & {through: number, throughSection?: number, at?: number, percent?: number, person?: string, isWaiting?: boolean}} KeptPlace */
+
+/** Rounded down, as the server shows it: 100 is the end and nothing before it.
+ * @param {number} percent */
+export function shownPercent(percent) {
+  return Math.floor(percent + 0.01);
+}
 
 /** The place of this page's person, or null.
  * @param {string} publication
@@ -52,7 +58,7 @@ export async function sendPlaces() {
     const place = placeIn(publication);
     if (!place || !place.isWaiting) continue;
     const at = Number(place.at);
-    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)) };
+    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, throughSection: place.throughSection, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)) };
     try {
       await send("PUT", "/api/v1/publications/" + publication + "/position", body);
     } catch (failure) {

@@ -8,7 +8,7 @@ import { boxOf, firstLetter } from "./geometry.js";
 
 /**
  * @typedef {import("./text-index.js").TextIndex} TextIndex
- * @typedef {{section: HTMLElement, start: number, end: number}} Place
+ * @typedef {{section: HTMLElement, start: number, end: number, last: {section: HTMLElement, end: number}}} Place
  * @typedef {{page: number, pages: number}} PageCount
  */
 
@@ -201,7 +201,7 @@ export class Layout {
     return { page: Math.min(last, Math.max(first, this.page)) - first + 1, pages: last - first + 1 };
   }
 
-  /** What is on view: the section at its beginning, and the section's letters from there to the end of the view. */
+  /** What is on view: the section at its beginning with its letters from there to the end of the view, and the last section, which may be a later one. */
   place() {
     const view = this.visible();
     const onView = this.sections.filter((section) => {
@@ -216,10 +216,12 @@ export class Layout {
     const start = this.isColumnar
       ? firstLetter(index, (box) => this.span(box).start >= this.offset - 1)
       : firstLetter(index, (box) => box.bottom > view.top + 4);
-    const end = this.isColumnar
-      ? firstLetter(index, (box) => this.span(box).start >= this.offset + this.width - 1)
-      : firstLetter(index, (box) => box.top > view.bottom - 4);
-    return { section: section, start: start, end: Math.max(start, end) };
+    const endIn = (/** @type {TextIndex} */ letters) => this.isColumnar
+      ? firstLetter(letters, (box) => this.span(box).start >= this.offset + this.width - 1)
+      : firstLetter(letters, (box) => box.top > view.bottom - 4);
+    const end = Math.max(start, endIn(index));
+    const last = onView[onView.length - 1] || section;
+    return { section: section, start: start, end: end, last: { section: last, end: last === section ? end : endIn(this.indexOf(last)) } };
   }
 
   /** The part of the window that shows text. */

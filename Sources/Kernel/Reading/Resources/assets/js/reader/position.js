@@ -12,6 +12,8 @@ import { describeLetters } from "./passage.js";
  * @typedef {import("./text-index.js").TextIndex} TextIndex
  */
 
+/** More than any section has, in code points: its end. */
+const END = 2147483647;
 /** So long after the last movement the place is kept, in milliseconds. */
 const PATIENCE = 1200;
 
@@ -21,7 +23,7 @@ export class Position {
    */
   constructor(options) {
     this.options = options;
-    /** @type {(Passage & {through: number}) | null} */
+    /** @type {(Passage & {through: number, throughSection?: number}) | null} */
     this.current = null;
     this.isSaved = true;
     this.percent = 0;
@@ -33,25 +35,32 @@ export class Position {
   }
 
   /**
-   * Notes the place on view.
+   * Notes the place on view. A short last section may stand below the end of another one: what is read is what is on view, to its end.
    * @param {Place} place
-   * @param {TextIndex} index
+   * @param {(section: HTMLElement) => TextIndex} indexOf
    * @returns {number} how much has been read, in percent
    */
-  note(place, index) {
+  note(place, indexOf) {
     const number = Number(place.section.dataset.number);
-    const passage = describeLetters(index, number, place.start, place.start);
-    const through = index.position(place.end);
-    const isMoved = !this.current || this.current.section !== number || this.current.position.start !== passage.position.start;
+    const passage = describeLetters(indexOf(place.section), number, place.start, place.start);
+    const last = place.last;
+    const letters = indexOf(last.section);
+    const isToItsEnd = last.end >= letters.letters.length;
+    const through = isToItsEnd ? END : letters.position(last.end);
+    const throughSection = Number(last.section.dataset.number);
+    const here = this.current;
+    const isMoved = !here || here.section !== number || here.position.start !== passage.position.start || here.through !== through ||
+      here.throughSection !== throughSection;
     if (isMoved) {
-      this.current = { section: number, quote: passage.quote, position: passage.position, through: through };
+      this.current = { section: number, quote: passage.quote, position: passage.position, through: through, throughSection: throughSection };
       this.isSaved = false;
       window.clearTimeout(this.timer);
       this.timer = window.setTimeout(() => this.save(), PATIENCE);
     }
-    const words = Number(place.section.dataset.words);
-    const before = Number(place.section.dataset.wordsBefore);
-    const part = index.letters.length ? place.end / index.letters.length : 1;
+    // As the server counts it.
+    const words = Number(last.section.dataset.words);
+    const before = Number(last.section.dataset.wordsBefore);
+    const part = isToItsEnd ? 1 : through / letters.position(letters.letters.length);
     this.percent = this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
     return this.percent;
   }

@@ -18,6 +18,7 @@ import { Settings } from "./settings.js";
 import { fillContents, markCurrent } from "./toc.js";
 import { send } from "./api.js";
 import { part, words } from "./words.js";
+import { shownPercent } from "../on-device/places.js";
 import { seen, works } from "../on-device/store.js";
 
 /** @param {HTMLElement} reader */
@@ -83,7 +84,7 @@ function start(reader) {
     if (!place || layout.isMoving) return place && moved();
     if (player) return undefined;
     const number = sections.number(place.section);
-    const percent = Math.floor(position.note(place, indexOf(place.section)) + 0.01);
+    const percent = shownPercent(position.note(place, indexOf));
     progress.value = percent;
     progressText.textContent = words(progressText, "words", percent);
     const count = layout.pageInSection();
@@ -178,8 +179,8 @@ function start(reader) {
       resume: resume,
       keep: (place) => position.keep(place),
       show: (percent) => {
-        progress.value = percent;
-        progressText.textContent = words(progressText, "words", Math.floor(percent));
+        progress.value = shownPercent(percent);
+        progressText.textContent = words(progressText, "words", shownPercent(percent));
       },
     });
   }

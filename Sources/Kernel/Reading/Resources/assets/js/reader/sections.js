@@ -1,5 +1,7 @@
 // The neighbouring sections: fetched before they are needed and joined to the text without a seam.
 
+import { activate } from "../../../interface/js/main.js";
+import { freshKey } from "../../../interface/js/outbox.js";
 import { send } from "./api.js";
 import { TextIndex } from "./text-index.js";
 
@@ -113,7 +115,7 @@ export class Sections {
       const parsed = new DOMParser().parseFromString(answer.html, "text/html");
       while (parsed.body.firstChild) section.appendChild(document.adoptNode(parsed.body.firstChild));
       if (answer.link) {
-        const end = document.createElement("p");
+        const end = document.createElement("div");
         end.className = "reader-end";
         end.dataset.end = String(answer.number);
         for (const { path, label } of [answer.link, ...(answer.moreLinks || [])]) {
@@ -122,10 +124,23 @@ export class Sections {
           link.textContent = label;
           end.appendChild(link);
         }
+        if (answer.number + 1 === this.options.count) this.addRating(end);
         this.ends.set(section, end);
       }
       return section;
     });
+  }
+
+  /** The stars that the page has for the end of the text.
+   * @param {HTMLElement} end */
+  addRating(end) {
+    const reader = /** @type {HTMLElement} */ (this.flow.closest("[data-reader]"));
+    const template = /** @type {HTMLTemplateElement | null} */ (reader.querySelector("template[data-template=rating]"));
+    if (!template || document.querySelector("[data-rating]")) return;
+    end.appendChild(document.importNode(template.content, true));
+    // A page that was kept on the device brings the key of long ago.
+    /** @type {HTMLInputElement} */ (end.querySelector("input[name=submission]")).value = freshKey();
+    activate(end);
   }
 
   /** @param {HTMLElement} section */
