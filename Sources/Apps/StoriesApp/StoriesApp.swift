@@ -32,7 +32,7 @@ public struct StoriesApp: App {
                 "stories.story": "Story", "stories.chapter": "Chapter", "stories.post": "Author’s post", "stories.list": "Reading list",
                 "stories.follow": "Followed author", "stories.story-follow": "Followed story", "stories.library-entry": "Story in a library",
                 "stories.recommendation": "Recommended story", "stories.settings": "Settings of Stories", "stories.rating": "Rating",
-                "stories.comment": "Comment", "stories.mute": "Muted people", "stories.tag": "Browse tag",
+                "stories.comment": "Comment", "stories.mute": "Muted people", "stories.coauthor": "Co-author", "stories.tag": "Browse tag",
             ], sentences: StoriesSentences.all,
             jobNames: [
                 "stories.chapters-due": "Finding new chapters to tell readers about", "stories.chapters": "Notifying readers of new chapters",
@@ -40,7 +40,8 @@ public struct StoriesApp: App {
                 "stories.tag-index": "Updating stories after a change of tags", "stories.ranking": "Counting readers of stories",
                 "stories.scheduled-chapters": "Publishing scheduled chapters",
             ]),
-        settings: StoriesChoices.all, notifications: StoriesNotifications.all + CommentNews.all + [ScheduledPublishing.published],
+        settings: StoriesChoices.all,
+        notifications: StoriesNotifications.all + CommentNews.all + [ScheduledPublishing.published, CoauthorNews.kind],
         help: .init(StoriesHelp.topics, tour: StoriesHelp.tour),
         resources: Bundle.module)
 
@@ -72,6 +73,7 @@ public struct StoriesApp: App {
             CommentRoutes(comments: app.comments).routes,
             CommentAPI(comments: app.comments).routes,
             MuteRoutes(mutes: app.mutes).routes,
+            CoauthorRoutes(coauthors: app.coauthors).routes,
             ReadersRoutes(stories: app.stories, publications: app.publications, positions: app.positions).routes,
             peopleRoutes,
         ].flatMap(\.self)

@@ -26,5 +26,17 @@ enum StoriesSentences {
             default: nil
             }
         },
+        Coauthors.entity: { f in
+            switch f["is"] {
+            case "invited": "\(f.actor) invited a co-author to a story."
+            case "accepted": "\(f.actor) became a co-author of a story."
+            case "declined": "\(f.actor) declined to co-author a story."
+            case "left": "\(f.actor) left a story as its co-author."
+            case "removed": "\(f.actor) removed a co-author from a story."
+            case "handed over": "A story was passed on to its co-author."
+            case "cancelled": "\(f.actor) cancelled an invitation to a story."
+            default: nil
+            }
+        },
     ]
 }

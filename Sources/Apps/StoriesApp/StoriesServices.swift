@@ -28,6 +28,7 @@ struct StoriesServices: Sendable {
     let mutes: Mutes
     let ratings: Ratings
     let comments: Comments
+    let coauthors: Coauthors
     let commentNews: CommentNews
     let ofAge: OfAge
     let search: StorySearch
@@ -63,6 +64,8 @@ struct StoriesServices: Sendable {
         mutes = Mutes(site: site)
         ratings = Ratings(site: site, stories: stories, positions: positions)
         comments = Comments(site: site, stories: stories, moderation: moderation, publications: publications)
+        coauthors = Coauthors(
+            site: site, stories: stories, publishing: publishing, news: CoauthorNews(notifier: try site.service(), mutes: mutes))
         commentNews = CommentNews(notifier: try site.service(), mutes: mutes)
     }
     /// Work away from requests: the words of stories in the search, tags that count as others now, and the ranking.

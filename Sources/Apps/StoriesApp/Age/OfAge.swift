@@ -35,7 +35,7 @@ struct OfAge: Sendable {
 
     /// Whether a story may be shown; its author and moderators have seen it already.
     func mayOpen(_ story: Story, _ request: Request, in db: any Connection) throws -> Bool {
-        try !story.isMature || story.author == request.identity.personID || request.identity.may(.storiesModerate)
+        try !story.isMature || Authors.isAuthor(request.identity.personID, of: story, in: db) || request.identity.may(.storiesModerate)
             || isConfirmed(by: request, in: db)
     }
 

@@ -28,19 +28,24 @@ struct Chapters: Sendable {
         let text: String
         let notes: String
         let conflicts: [Conflict]
+        /// Who writes the story, whoever began it first; and who has the chapter open.
+        let authors: [PersonID]
+        let writer: PersonID
 
+        /// Whether who has it open began the story.
+        var isOwner: Bool { story.author == writer }
         /// Whether its publication is the story's first; an empty chapter is refused instead.
         var isFirst: Bool { story.isNew && WordCount.of(text) > 0 }
     }
 
-    /// An own chapter, to be written in.
+    /// A chapter of a story that somebody writes, to be written in.
     func manuscript(_ id: ChapterID, of author: PersonID) async throws -> Manuscript {
         try await site.database.read { db in
-            let (story, chapter) = try own(id, author, in: db)
+            let (story, chapter) = try writes(id, author, in: db)
             return Manuscript(
                 story: story, chapter: chapter, number: try db.one(.number(of: chapter)), count: try db.one(.chapterCount(of: story.id)),
                 text: try ChapterHistory(chapter: id, db: db).text(at: chapter.head), notes: try ChapterNotes.read(id, in: db),
-                conflicts: try db.all(.conflicts(of: id)))
+                conflicts: try db.all(.conflicts(of: id)), authors: try Authors.ids(of: story, in: db), writer: author)
         }
     }
 
@@ -56,7 +61,7 @@ struct Chapters: Sendable {
     func add(to story: StoryID, by author: PersonID) async throws -> ChapterID {
         try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
-            _ = try stories.own(story, author, in: write)
+            _ = try stories.writes(story, author, in: write)
             let id = try ChapterStatements(write).insert(into: story)
             try write.audit(.create, AuditName("stories.chapter", id))
             return id
@@ -69,7 +74,7 @@ struct Chapters: Sendable {
     ) async throws {
         try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
-            let language = try stories.own(story, author, in: write).details.language
+            let language = try stories.writes(story, author, in: write).details.language
             for draft in try drafts + chapter(of: pages, in: story, language, write) {
                 let id = try ChapterStatements(write).insert(into: story)
                 let save = ChapterSave(base: 0, change: .text(draft.text), title: draft.title, device: device)
@@ -95,28 +100,32 @@ struct Chapters: Sendable {
     /// Keeps what was written. Somebody who is banned may still keep their own words; they only don't become public.
     /// - Parameter zone: the author's, by which new words count to a day; nil counts them to none.
     func save(_ save: ChapterSave, to id: ChapterID, by author: PersonID, in zone: TimeZone? = nil) async throws -> SavedChapter {
-        let source = try await site.database.read { db in try SaveSource(own(id, author, in: db).1, base: save.base, texts, in: db) }
+        let source = try await site.database.read { db in try SaveSource(writes(id, author, in: db).1, base: save.base, texts, in: db) }
         let plan = try SavePlan(save, from: source)
         return try await site.write(by: author) { write in
-            // Whose it is never changes.
-            guard let chapter = try write.first(.chapter(id)) else { throw Problem.notFound }
+            // Who writes it may have changed meanwhile.
+            let (story, chapter) = try writes(id, author, in: write)
             var saved = try ChapterSaving(write: write, texts: texts).save(save, to: chapter, planned: plan)
             if let notes = save.notes { saved.notes = try ChapterNotes.save(notes, of: id, in: write) }
             if let day = zone.map({ Day(write.now, in: $0) }) {
                 saved.wordsToday = try WritingDays.note(saved.words - chapter.words, of: author, on: day, in: write)
             }
-            try write.emit(Self.topic, to: .person(author), kind: "saved", SaveEvent(chapter: id, head: saved.head))
+            try tell("saved", SaveEvent(chapter: id, head: saved.head), of: story, in: write)
             return saved
         }
     }
 
-    /// The author's own screens follow this.
+    /// The screens of the story's authors follow this.
     static let topic = "stories.chapters"
+
+    func tell(_ kind: String, _ event: SaveEvent, of story: Story, in write: Write) throws {
+        for author in try Authors.ids(of: story, in: write) { try write.emit(Self.topic, to: .person(author), kind: kind, event) }
+    }
 
     /// Makes an earlier text the newest one, as a change of its own.
     func restore(_ number: Int, of id: ChapterID, by author: PersonID, on device: String) async throws {
         _ = try await site.write(by: author) { write in
-            let (_, chapter) = try own(id, author, in: write)
+            let (_, chapter) = try writes(id, author, in: write)
             guard try write.first(.revision(number, of: id)) != nil else { throw Problem.notFound }
             let text = try ChapterHistory(chapter: id, db: write).text(at: number)
             let save = ChapterSave(base: chapter.head, change: .text(text), device: device)
@@ -127,7 +136,7 @@ struct Chapters: Sendable {
     /// Settles a conflict: the wording that isn't kept is taken out of the text, where it still stands as it did.
     func settle(_ conflict: ConflictID, of id: ChapterID, keeping choice: ConflictChoice, by author: PersonID, on device: String) async throws {
         _ = try await site.write(by: author) { write in
-            let (_, chapter) = try own(id, author, in: write)
+            let (_, chapter) = try writes(id, author, in: write)
             guard let found = try write.all(.conflicts(of: id)).first(where: { $0.id == conflict }) else { throw Problem.notFound }
             try write.run("DELETE FROM stories_conflict WHERE id = \(conflict)")
             var text = try ChapterHistory(chapter: id, db: write).text(at: chapter.head)
@@ -155,7 +164,7 @@ struct Chapters: Sendable {
 
     private func move(_ id: ChapterID, for author: PersonID, to target: @escaping @Sendable (Int) -> Int) async throws {
         try await site.write(by: author) { write in
-            let (story, chapter) = try own(id, author, in: write)
+            let (story, chapter) = try writes(id, author, in: write)
             var order = try write.all(.chapters(of: story.id)).map(\.id)
             guard let at = order.firstIndex(of: id) else { return }
             let place = min(max(target(at), 0), order.count - 1)
@@ -163,7 +172,7 @@ struct Chapters: Sendable {
             order.insert(order.remove(at: at), at: place)
             try ChapterStatements(write).arrange(order)
             try publishing.refresh(story.id, in: write)
-            try write.emit(Self.topic, to: .person(author), kind: "moved", SaveEvent(chapter: id, head: chapter.head))
+            try tell("moved", SaveEvent(chapter: id, head: chapter.head), of: story, in: write)
         }
     }
 
@@ -195,7 +204,7 @@ struct Chapters: Sendable {
     func send(_ release: Release, by author: PersonID, in write: Write) throws -> ReleaseStatus {
         let id = release.chapter
         try stories.requireOpen(author, in: write)
-        let (story, _) = try own(id, author, in: write)
+        let (story, _) = try writes(id, author, in: write)
         let statements = ChapterStatements(write)
         try ChapterSchedule.end(of: id, in: write)
         try statements.insert(release)
@@ -214,7 +223,7 @@ struct Chapters: Sendable {
     /// Hides a chapter from readers. Its text, its history and what readers said of it are kept; reports still wait for a moderator.
     func unpublish(_ id: ChapterID, by author: PersonID) async throws -> StoryID {
         try await site.write(by: author) { write in
-            let (story, chapter) = try own(id, author, in: write)
+            let (story, chapter) = try writes(id, author, in: write)
             guard chapter.isShown else { return story.id }
             try moderation.withdraw(ChapterSubject.key(id), hasPublic: true, in: write)
             try ChapterStatements(write).hide(id)
@@ -228,7 +237,8 @@ struct Chapters: Sendable {
     /// Removes a chapter for good, with its history (STO-031).
     func delete(_ id: ChapterID, by author: PersonID) async throws -> StoryID {
         try await site.write(by: author) { write in
-            let (story, _) = try own(id, author, in: write)
+            let (story, _) = try writes(id, author, in: write)
+            guard story.author == author else { throw StoryRefusal.notStarter }
             guard try write.one(.chapterCount(of: story.id)) > 1 else { throw StoryRefusal.lastChapter }
             try moderation.withdraw(ChapterSubject.key(id), in: write)
             try ChapterSchedule.end(of: id, in: write)
@@ -240,14 +250,14 @@ struct Chapters: Sendable {
         }
     }
 
-    /// An own chapter and its story.
-    func own(_ id: ChapterID, _ author: PersonID, in db: any Connection) throws -> (Story, Chapter) {
+    /// A chapter of a story that somebody writes, with the story.
+    func writes(_ id: ChapterID, _ person: PersonID, in db: any Connection) throws -> (Story, Chapter) {
         guard let chapter = try db.first(.chapter(id)) else { throw Problem.notFound }
-        return (try stories.own(chapter.story, author, in: db), chapter)
+        return (try stories.writes(chapter.story, person, in: db), chapter)
     }
 }
 
-/// What the author's other devices are told of a save.
+/// What the other devices of a story's authors are told of a save.
 struct SaveEvent: Codable {
     let chapter: ChapterID
     let head: Int

@@ -115,7 +115,7 @@ struct CommentAnswer: Codable, Sendable {
         let isOwn = comment.author != nil && comment.author == viewer.person
         (id, chapter, parent, author) = (comment.id, comment.chapter, comment.parent, comment.author)
         name = comment.author.flatMap { list.names[$0] }
-        isByAuthor = comment.author == list.story.author
+        isByAuthor = comment.author.map { list.authors.contains($0) } ?? false
         words = isOwn ? comment.words : comment.shownWords ?? ""
         isSpoiler = comment.isSpoiler
         quote = comment.quote?.quote

@@ -41,7 +41,7 @@ struct CommentItem: HTML {
 
     private var isOwn: Bool { comment.author != nil && comment.author == page.viewer.person }
     private var name: String { comment.author.flatMap { page.list.names[$0] } ?? "" }
-    private var ownsStory: Bool { page.viewer.person == page.list.story.author }
+    private var ownsStory: Bool { page.viewer.person.map { page.list.authors.contains($0) } ?? false }
     /// The author sees what they wrote last, everybody else what was accepted.
     private var words: String { isOwn ? comment.words : comment.shownWords ?? "" }
 
@@ -154,7 +154,7 @@ struct CommentHead: HTML {
             div(.class("comment-who")) {
                 p {
                     strong(.dir("auto")) { Text.person(named: name.isEmpty ? nil : name) }
-                    if comment.author == page.list.story.author { Badge("Author", tone: .accent) }
+                    if let author = comment.author, page.list.authors.contains(author) { Badge("Author", tone: .accent) }
                 }
                 p(.class("muted")) {
                     a(.href(StoriesPaths.comment(comment.id))) { TimeAgo(comment.publishedAt ?? comment.createdAt) }

@@ -5,7 +5,7 @@ import Notifications
 import Platform
 import Web
 
-/// Tells people that somebody commented on what they wrote: the author of the story, and who is answered.
+/// Tells people that somebody commented on what they wrote: the authors of the story, and who is answered.
 struct CommentNews: Sendable {
     static let commented = NotificationKind("stories.comment", "Comments on your stories", hint: "Someone comments on one of your chapters.")
     static let replied = NotificationKind("stories.reply", "Replies to your comments", hint: "Someone replies to a comment you wrote.")
@@ -20,8 +20,8 @@ struct CommentNews: Sendable {
         let name = try People.names(of: [author], in: write)[author] ?? ""
         let answered = try comment.parent.flatMap { try write.first(.comment($0))?.author }
         if let answered { try send(Self.replied, "\(name) replied to your comment", comment, by: author, about: story, to: answered, in: write) }
-        if story.author != answered {
-            try send(Self.commented, "\(name) commented on your story", comment, by: author, about: story, to: story.author, in: write)
+        for person in try Authors.ids(of: story, in: write) where person != answered {
+            try send(Self.commented, "\(name) commented on your story", comment, by: author, about: story, to: person, in: write)
         }
     }
 

@@ -36,7 +36,7 @@ extension Comment: SQLRow {
         "\(table).shown_words IS NOT NULL AND \(table).is_removed = 0 AND \(table).is_hidden = 0 AND \(table).author_id IS NOT NULL" as SQL
     }
 
-    /// What somebody sees of a list: what everybody sees, without those they muted, and their own. The author of the story also sees what
+    /// What somebody sees of a list: what everybody sees, without those they muted, and their own. Authors of the story also see what
     /// they hid, moderators see all that was ever shown.
     static func isSeen(_ table: SQL, by viewer: CommentViewer) -> SQL {
         let shown: SQL = "(\(isShown(table)) AND \(Mutes.shows("\(table).author_id", to: viewer.person)))"
@@ -44,7 +44,7 @@ extension Comment: SQLRow {
         let moderated: SQL = viewer.isModerator ? "OR (\(table).author_id IS NOT NULL AND \(table).shown_words IS NOT NULL)" : ""
         return """
             (\(shown) OR \(table).author_id = \(person) OR (\(table).is_hidden = 1 AND \(table).is_removed = 0 AND \(table).author_id IS NOT NULL
-                AND EXISTS (SELECT 1 FROM stories_story s WHERE s.id = \(table).story_id AND s.author_id = \(person))) \(moderated))
+                AND \(table).story_id IN (\(sql: Authors.stories(by: person)))) \(moderated))
             """
     }
 

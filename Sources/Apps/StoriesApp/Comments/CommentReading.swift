@@ -15,6 +15,7 @@ struct CommentThread: Sendable {
 /// What a page of comments shows.
 struct CommentList: Sendable {
     let story: Story
+    let authors: [PersonID]
     let chapter: Chapter
     /// Its place among the chapters that readers see, counted from 0, as Reading counts sections.
     let section: Int
@@ -98,7 +99,8 @@ extension Comments {
         let release = try db.first(
             "SELECT title FROM stories_release WHERE chapter_id = \(id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
         return CommentList(
-            story: story, chapter: chapter, section: try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: release ?? "",
+            story: story, authors: try Authors.ids(of: story, in: db), chapter: chapter,
+            section: try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: release ?? "",
             threads: threads, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
             count: try count(on: id, for: viewer, in: db),
             reported: try viewer.person.map { person in

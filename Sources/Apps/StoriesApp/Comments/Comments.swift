@@ -65,7 +65,9 @@ struct Comments: Sendable {
             guard let comment = try write.first(.comment(id)), !comment.isDeleted, comment.shownWords != nil,
                 let story = try write.first(.story(comment.story))
             else { throw Problem.notFound }
-            guard story.author == person else { throw comment.isShown ? CommentRefusal.notAuthor : Problem.notFound as any Error }
+            guard try Authors.isAuthor(person, of: story, in: write) else {
+                throw comment.isShown ? CommentRefusal.notAuthor : Problem.notFound as any Error
+            }
             guard comment.isHidden != isHidden else { return }
             try CommentStatements(write).setHidden(isHidden, id)
             try write.audit(.update, AuditName("stories.comment", id), ["is": isHidden ? "hidden" : "shown"])

@@ -45,7 +45,7 @@ struct EditorPage: PageAnswer {
                     MenuLink("Daily goal", href: StoriesPaths.ownSettings() + "#field-wordsPerDay", icon: .flag)
                     MenuLink("Pictures", href: StoriesPaths.chapterPictures(chapter.id), icon: .image)
                     MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
-                    MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash)
+                    if manuscript.isOwner { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
                 }
             },
             footer: {
@@ -88,7 +88,7 @@ struct EditorPage: PageAnswer {
                         p(.class("editor-where"), .role("status")) { span(.data("where")) { chapter.head == 0 ? "Empty" : "Saved" } }
                         IconButton(
                             .eye, label: "Preview", .class("editor-preview"), .name("then"), .value("preview"), .data("needs-connection"))
-                        NotesPanel(notes: draft?.notes ?? manuscript.notes)
+                        NotesPanel(notes: draft?.notes ?? manuscript.notes, isShared: manuscript.authors.count > 1)
                     }
                     FindBar()
                 }
@@ -142,7 +142,8 @@ struct EditorPage: PageAnswer {
         .group([
             .data("say-saved", text: "Saved"), .data("say-saving", text: "Saving …"), .data("say-kept", text: "Saved on this device"),
             .data("say-offline", text: "Saved on this device. It’s sent when you’re online again."),
-            .data("say-failed", text: "Couldn’t be saved on this device"), .data("say-merged", text: "Changes from your other device were added."),
+            .data("say-failed", text: "Couldn’t be saved on this device"),
+            .data("say-merged", text: manuscript.authors.count > 1 ? "Newer changes were added." : "Changes from your other device were added."),
             .data("say-conflict", text: "Two devices changed the same paragraph. Both wordings are in the text."),
             .data("say-words", text: "\("%1") words"), goal.map { .data("say-goal", text: "\("%1") of \($0.goal) words today") } ?? .nothing,
         ])

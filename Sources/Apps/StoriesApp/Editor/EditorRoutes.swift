@@ -104,7 +104,9 @@ struct EditorRoutes: Sendable {
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> DeleteChapterPage {
-        DeleteChapterPage(manuscript: try await chapters.manuscript(id, of: member.id))
+        let manuscript = try await chapters.manuscript(id, of: member.id)
+        guard manuscript.isOwner else { throw StoryRefusal.notStarter }
+        return DeleteChapterPage(manuscript: manuscript)
     }
 
     func delete(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {

@@ -26,11 +26,13 @@ struct HistoryRoutes: Sendable {
     func list(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> HistoryPage {
         let manuscript = try await chapters.manuscript(id, of: member.id)
         let before = request.query["before"].flatMap { Int($0) } ?? Int.max
-        return HistoryPage(
-            manuscript: manuscript,
-            minutes: try await chapters.site.database.read { db in
-                try RevisionMinute.list(of: manuscript.chapter, before: before, limit: Self.pageSize, in: db)
-            })
+        return try await chapters.site.database.read { db in
+            let minutes = try RevisionMinute.list(of: manuscript.chapter, before: before, limit: Self.pageSize, in: db)
+            // Who writes alone needn't be told who wrote.
+            let isShared = manuscript.authors.count > 1 || minutes.contains { $0.person != member.id }
+            return HistoryPage(
+                manuscript: manuscript, minutes: minutes, names: isShared ? try People.names(of: Set(minutes.compactMap(\.person)), in: db) : nil)
+        }
     }
 
     func show(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> RevisionPage {
@@ -69,16 +71,19 @@ enum ConflictChoice: String, Sendable {
     case first, second, both
 }
 
-/// What was written within one minute on one device, by its last revision.
+/// What one person wrote within one minute on one device, by its last revision.
 struct RevisionMinute: SQLRow {
     let number: Int
     let at: Instant
     let device: String
+    /// Who wrote it; nil once their account is gone.
+    let person: PersonID?
 
     init(row: inout RowReader) throws {
         number = try row.next()
         at = try row.next()
         device = try row.next()
+        person = try row.next()
     }
 
     /// The newest first. Two revisions by which devices were brought together count as what they brought. What readers see is never hidden
@@ -86,9 +91,9 @@ struct RevisionMinute: SQLRow {
     static func list(of chapter: Chapter, before: Int, limit: Int, in db: any Connection) throws -> [RevisionMinute] {
         try db.all(
             """
-            SELECT max(number), max(changed_at), device FROM stories_revision
+            SELECT max(number), max(changed_at), device, changed_by FROM stories_revision
             WHERE chapter_id = \(chapter.id) AND number < \(before)
-            GROUP BY changed_at / 60000, device, number <= \(chapter.shownRevision ?? 0) ORDER BY max(number) DESC LIMIT \(limit)
+            GROUP BY changed_at / 60000, device, changed_by, number <= \(chapter.shownRevision ?? 0) ORDER BY max(number) DESC LIMIT \(limit)
             """ as Query<RevisionMinute>)
     }
 }
@@ -97,6 +102,8 @@ struct RevisionMinute: SQLRow {
 struct HistoryPage: PageAnswer {
     let manuscript: Chapters.Manuscript
     let minutes: [RevisionMinute]
+    /// Who wrote, where it wasn't the reader of the page alone.
+    let names: [PersonID: String]?
 
     private var chapter: Chapter { manuscript.chapter }
 
@@ -115,7 +122,13 @@ struct HistoryPage: PageAnswer {
                     for minute in minutes {
                         li(.class("row")) {
                             a(.href(StoriesPaths.revision(chapter.id, minute.number))) { "\(moment: minute.at)" as Text }
-                            span(.class("muted")) { DeviceName(userAgent: minute.device).text }
+                            span(.class("muted")) {
+                                if let names {
+                                    "by \(Text.person(named: minute.person.flatMap { names[$0] }))"
+                                    " · "
+                                }
+                                DeviceName(userAgent: minute.device).text
+                            }
                             if minute.number == chapter.shownRevision { Badge("Published", tone: .success) }
                             if minute.number == chapter.head { Badge("Newest", tone: .quiet) }
                         }

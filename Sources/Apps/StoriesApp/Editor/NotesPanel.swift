@@ -5,6 +5,8 @@ import Markup
 /// Notes to oneself: beside the text on wide screens, a sheet on phones.
 struct NotesPanel: HTML {
     let notes: String
+    /// Whether others write the story too.
+    let isShared: Bool
 
     var body: some HTML {
         details(.class("editor-notes"), .data("notes-panel")) {
@@ -15,7 +17,9 @@ struct NotesPanel: HTML {
                     IconButton(.close, label: "Close", .type("button"), .data("notes-close"), .flag("hidden"))
                 }
                 p(.class("field-hint"), .id("chapter-notes-hint")) {
-                    "Only you can see them. They’re never published. At most \(ChapterNotes.longest) characters."
+                    isShared
+                        ? "Only the story’s authors can see them. They’re never published. At most \(ChapterNotes.longest) characters." as Text
+                        : "Only you can see them. They’re never published. At most \(ChapterNotes.longest) characters."
                 }
                 textarea(
                     .class("input"), .id("chapter-notes"), .name("notes"), .maxlength(ChapterNotes.longest), .autocomplete("off"), .dir("auto"),

@@ -21,7 +21,7 @@ struct FeedRoutes: Sendable {
         let feed = try await site.database.read { db in
             guard let story = try db.first(.story(id)), story.isShown else { throw Problem.notFound }
             return AtomFeed(
-                title: story.readersTitle, author: try Authors.name(of: story.author, in: db), page: StoriesPaths.story(id),
+                title: story.readersTitle, authors: try Authors.of([story], in: db).of(story).map(\.name), page: StoriesPaths.story(id),
                 address: StoriesPaths.storyFeed(id), updated: story.updatedAt ?? story.changedAt,
                 entries: try chapters(of: [story], in: db))
         }
@@ -37,7 +37,7 @@ struct FeedRoutes: Sendable {
             let entries = (chapters + posts).sorted { $0.updated > $1.updated }.prefix(Self.mostEntries)
             let name = try Authors.name(of: person, in: db)
             return AtomFeed(
-                title: name, author: name, page: StoriesPaths.person(person), address: StoriesPaths.authorFeed(person),
+                title: name, authors: [name], page: StoriesPaths.person(person), address: StoriesPaths.authorFeed(person),
                 updated: entries.first?.updated ?? newest.changedAt, entries: Array(entries))
         }
         return answer(feed, request)
@@ -98,7 +98,7 @@ struct AtomFeed: Sendable {
     }
 
     let title: String
-    let author: String
+    let authors: [String]
     let page: String
     let address: String
     let updated: Instant
@@ -107,10 +107,10 @@ struct AtomFeed: Sendable {
     func document(_ site: WholeAddress, _ words: (Text) -> String) -> [UInt8] {
         let head = [
             XML("id", text: site.of(page)), XML("title", text: title), XML("updated", text: updated.rfc3339),
-            XML("author", [:], [XML("name", text: author)]),
             XML("link", ["rel": "self", "href": site.of(address), "type": "application/atom+xml"]),
             XML("link", ["rel": "alternate", "href": site.of(page), "type": "text/html"]),
         ]
+        let people = authors.map { XML("author", [:], [XML("name", text: $0)]) }
         let entries = entries.map { entry in
             let content = entry.text.isEmpty ? [] : [XML("content", ["type": "text"], text: entry.text)]
             return XML(
@@ -120,7 +120,7 @@ struct AtomFeed: Sendable {
                     XML("updated", text: entry.updated.rfc3339), XML("link", ["rel": "alternate", "href": site.of(entry.page), "type": "text/html"]),
                 ] + content)
         }
-        return XML("feed", ["xmlns": "http://www.w3.org/2005/Atom"], head + entries).document()
+        return XML("feed", ["xmlns": "http://www.w3.org/2005/Atom"], head + people + entries).document()
     }
 }
 

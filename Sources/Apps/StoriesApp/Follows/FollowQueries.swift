@@ -24,9 +24,9 @@ extension Query where Row == PersonID {
         "SELECT author_id FROM stories_follow WHERE person_id = \(person) ORDER BY created_at DESC, author_id LIMIT \(limit)"
     }
 
-    /// Whoever hears of an author, and of a story where it is about one: those who follow either, and those who have the story in a list.
-    /// Each is there once.
-    static func audience(of author: PersonID, story: StoryID?, after last: PersonID, limit: Int) -> Self {
+    /// Whoever hears of authors, and of a story where it is about one: those who follow either, and those who have the story in a list,
+    /// without those who muted one of the authors. Each is there once.
+    static func audience(of authors: [PersonID], story: StoryID?, after last: PersonID, limit: Int) -> Self {
         let ofStory: SQL =
             story.map { story in
                 """
@@ -35,8 +35,11 @@ extension Query where Row == PersonID {
                 """
             } ?? ""
         return """
-            SELECT person_id FROM (SELECT person_id FROM stories_follow WHERE author_id = \(author) \(sql: ofStory)) AS audience
-            WHERE person_id > \(last) AND person_id <> \(author) ORDER BY person_id LIMIT \(limit)
+            SELECT DISTINCT person_id FROM (
+                SELECT person_id FROM stories_follow WHERE author_id IN \(list: authors) \(sql: ofStory)) AS audience
+            WHERE person_id > \(last) AND person_id NOT IN \(list: authors) AND NOT EXISTS (
+                SELECT 1 FROM stories_mute m WHERE m.person_id = audience.person_id AND m.muted_id IN \(list: authors))
+            ORDER BY person_id LIMIT \(limit)
             """
     }
 }

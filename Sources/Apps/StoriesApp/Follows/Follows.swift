@@ -59,7 +59,7 @@ struct Follows: Sendable {
                 return
             }
             guard let story = try write.first(.story(id)), story.isShown else { throw Problem.notFound }
-            guard story.author != person else { throw FollowRefusal.yourself }
+            guard try !Authors.isAuthor(person, of: story, in: write) else { throw FollowRefusal.yourself }
             try requireRoom(in: "stories_story_follow", of: person, write)
             try Members.note(person, in: write)
             let new = try write.run(

@@ -33,6 +33,11 @@ enum StoriesHelp {
             searchedAs: "schedule scheduled later time date release queue timer publish automatically",
             link: Problem.Link("Write", path: StoriesPaths.write())),
         HelpTopic(
+            "stories-coauthors", "How do I write a story with someone?",
+            "Open your story, then Co-authors in its menu. Search for their name and press Invite. Nothing is shared until they accept.",
+            "Co-authors write, edit and publish. Only the author who started the story can delete it. If they delete their account, the story passes to the co-author who joined first.",
+            searchedAs: "co-author coauthor together invite share collaborate two authors"),
+        HelpTopic(
             "stories-find", "How do I find stories I like?",
             "Search for words, people or tags. Press Filter and sort to leave out tags and warnings, or to see finished stories only.",
             "The order of Top reads follows what people read. How it’s counted stands below the list.",

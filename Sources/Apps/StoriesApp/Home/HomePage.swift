@@ -44,13 +44,13 @@ struct HomeRoutes: Sendable {
         let browse = try await search.browse(for: request).filter { $0.stories > 0 }
         return try await site.database.read { db in
             let hidden = try mutes.hidden(for: visitor.personID, in: db)
-            func seen(_ stories: [Story]) -> [Story] { stories.filter { !hidden.contains($0.author) } }
-            let (updated, latest) = (seen(updated), seen(latest))
-            let top = seen(try top(of: ranked, for: visitor.personID, in: db))
+            let top = try top(of: ranked, for: visitor.personID, in: db)
             let current = try current(of: visitor.personID, request, in: db)
-            let names = try Authors.names(of: updated + latest + top + current.map(\.story), in: db)
+            let authors = try Authors.of(updated + latest + top + current.map(\.story), in: db)
+            func seen(_ stories: [Story]) -> [Story] { stories.filter { hidden.isDisjoint(with: authors.ids(of: $0)) } }
             return HomePage(
-                current: current, top: top, updated: updated, newest: latest, authors: names, browse: browse, language: request.language)
+                current: current, top: seen(top), updated: seen(updated), newest: seen(latest), authors: authors, browse: browse,
+                language: request.language)
         }
     }
 
@@ -100,7 +100,7 @@ struct HomePage: PageAnswer {
     let top: [Story]
     let updated: [Story]
     let newest: [Story]
-    let authors: [PersonID: String]
+    let authors: StoryAuthors
     /// The tags under which there are stories.
     let browse: [BrowseCount]
     let language: Language
@@ -149,7 +149,7 @@ struct HomePage: PageAnswer {
 
     private func card(_ story: Story, href: String? = nil, progress: Double? = nil) -> CoverCard {
         CoverCard(
-            title: story.readersTitle, authors: authors[story.author] ?? "", href: href ?? StoriesPaths.story(story.id), image: story.coverAddress(),
+            title: story.readersTitle, authors: authors.line(of: story), href: href ?? StoriesPaths.story(story.id), image: story.coverAddress(),
             icon: .book,
             progress: progress)
     }

@@ -53,7 +53,7 @@ struct RankingUpdate: Sendable {
         }
     }
 
-    /// One person counts once for each story, on however many devices; an author isn't a reader of their own.
+    /// One person counts once for each story, on however many devices; authors aren't readers of their own.
     private func standings(at now: Instant, in db: any Connection) throws -> [StoryID: Standing] {
         var found: [StoryID: Standing] = [:]
         var last: ReaderProgress?
@@ -63,7 +63,7 @@ struct RankingUpdate: Sendable {
             let authors = try authors(of: Set(readers.map { StoryID($0.owner) }), in: db)
             for reader in readers {
                 let story = StoryID(reader.owner)
-                guard let author = authors[story], author != reader.person else { continue }
+                guard let authors = authors[story], !authors.contains(reader.person) else { continue }
                 let points = Ranking.points(of: reader, at: now)
                 guard points > 0 else { continue }
                 found[story, default: Standing(story: story)].score += points
@@ -74,12 +74,13 @@ struct RankingUpdate: Sendable {
         return found
     }
 
-    private func authors(of stories: Set<StoryID>, in db: any Connection) throws -> [StoryID: PersonID] {
+    private func authors(of stories: Set<StoryID>, in db: any Connection) throws -> [StoryID: Set<PersonID>] {
         guard !stories.isEmpty else { return [:] }
-        let rows = try db.all(
-            "SELECT id, author_id FROM stories_story WHERE id IN \(list: stories.sorted()) ORDER BY id LIMIT \(stories.count)"
-                as Query<Row2<StoryID, PersonID>>)
-        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+        let ids = stories.sorted()
+        let began = try db.all(
+            "SELECT id, author_id FROM stories_story WHERE id IN \(list: ids) ORDER BY id LIMIT \(ids.count)" as Query<Row2<StoryID, PersonID>>)
+        let joined = try db.all(.accepted(for: ids))
+        return Dictionary((began + joined).map { ($0.first, [$0.second]) }) { $0.union($1) }
     }
 
     private func store(_ standing: Standing, in write: Write) throws {

@@ -31,7 +31,7 @@ struct ImportRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ImportPage {
-        ImportPage(story: try await stories.site.database.read { db in try stories.own(id, member.id, in: db) })
+        ImportPage(story: try await stories.site.database.read { db in try stories.writes(id, member.id, in: db) })
     }
 
     /// All files or none: half a book is worse than a message.

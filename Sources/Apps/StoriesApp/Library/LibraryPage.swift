@@ -32,7 +32,7 @@ struct LibraryRoutes: Sendable {
             let stories = try OfAge(site: library.site).hidingCovers(entries.map(\.story), for: request, in: db)
             for (index, story) in stories.enumerated() { entries[index].story = story }
             return LibraryPage(
-                choice: choice, entries: entries, authors: try Authors.names(of: entries.map(\.story), in: db),
+                choice: choice, entries: entries, authors: try Authors.of(entries.map(\.story), in: db),
                 next: try next.map { try request.cursor(.library, after: $0) })
         }
     }
@@ -88,7 +88,7 @@ struct LibraryTabs: HTML {
 struct LibraryPage: PageAnswer {
     let choice: LibraryChoice
     let entries: [LibraryEntry]
-    let authors: [PersonID: String]
+    let authors: StoryAuthors
     let next: Cursor?
 
     var title: Text { "Library" }
@@ -122,7 +122,7 @@ struct LibraryPage: PageAnswer {
         let story = entry.story
         return li(.data("hold-menu")) {
             CoverRow(
-                title: story.readersTitle, authors: authors[story.author] ?? "",
+                title: story.readersTitle, authors: authors.line(of: story),
                 href: story.publication.map { ReadingPaths.publication($0) } ?? StoriesPaths.story(story.id),
                 image: story.coverAddress(),
                 facts: {

@@ -98,7 +98,7 @@ private struct ListName: HTML {
 struct ListPage: PageAnswer {
     let list: ReadingList
     let stories: [Story]
-    let names: [PersonID: String]
+    let authors: StoryAuthors
     let owner: String
     let isOwn: Bool
     let isMember: Bool
@@ -148,7 +148,7 @@ struct ListPage: PageAnswer {
     private func row(_ story: Story, _ index: Int) -> Node {
         li {
             CoverRow(
-                title: story.readersTitle, authors: names[story.author] ?? "", href: StoriesPaths.story(story.id), image: story.coverAddress(),
+                title: story.readersTitle, authors: authors.line(of: story), href: StoriesPaths.story(story.id), image: story.coverAddress(),
                 facts: { span { "\(story.chapterCount) chapters" } },
                 actions: {
                     if isOwn {

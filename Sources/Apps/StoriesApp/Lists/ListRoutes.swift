@@ -54,7 +54,7 @@ struct ListRoutes: Sendable {
             let found = Dictionary(try db.all(.stories(order)).map { ($0.id, $0) }) { first, _ in first }
             let stories = try OfAge(site: lists.site).hidingCovers(order.compactMap { found[$0] }.filter(\.isShown), for: request, in: db)
             return ListPage(
-                list: list, stories: stories, names: try Authors.names(of: stories, in: db),
+                list: list, stories: stories, authors: try Authors.of(stories, in: db),
                 owner: try People.names(of: [list.person], in: db)[list.person] ?? "", isOwn: isOwn, isMember: visitor.personID != nil)
         }
     }
@@ -102,7 +102,9 @@ struct ListRoutes: Sendable {
 
     private func chooser(_ id: StoryID, _ member: Member, then: String?, name: String = "", problem: Problem? = nil) async throws -> PlaceStoryPage {
         try await lists.site.database.read { db in
-            guard let story = try db.first(.story(id)), story.isShown || story.author == member.id else { throw Problem.notFound }
+            guard let story = try db.first(.story(id)), try story.isShown || Authors.isAuthor(member.id, of: story, in: db) else {
+                throw Problem.notFound
+            }
             return PlaceStoryPage(
                 story: story, lists: try db.all(.lists(of: member.id)), chosen: Set(try db.all(.lists(of: member.id, with: id))),
                 back: Self.back(then, id), name: name, problem: problem)

@@ -68,7 +68,9 @@ struct ReadingLists: Sendable {
     /// Puts a story into exactly these of a person's lists, and into a new one where a name is given (STO-020).
     func place(_ story: StoryID, in chosen: Set<ReadingListID>, andNew name: String?, by person: PersonID, language: Language) async throws -> Bool {
         try await site.write(by: person) { write in
-            guard let found = try write.first(.story(story)), found.isShown || found.author == person else { throw Problem.notFound }
+            guard let found = try write.first(.story(story)), try found.isShown || Authors.isAuthor(person, of: found, in: write) else {
+                throw Problem.notFound
+            }
             let before = Set(try write.all(.lists(of: person, with: story)))
             for list in try write.all(.lists(of: person)) {
                 if chosen.contains(list.id), !before.contains(list.id) { try add(story, to: list.id, by: person, in: write) }
@@ -86,7 +88,9 @@ struct ReadingLists: Sendable {
         try await site.write(by: person) { write in
             _ = try own(list, person, in: write)
             guard isIn else { return try remove(story, from: list, by: person, in: write) }
-            guard let found = try write.first(.story(story)), found.isShown || found.author == person else { throw Problem.notFound }
+            guard let found = try write.first(.story(story)), try found.isShown || Authors.isAuthor(person, of: found, in: write) else {
+                throw Problem.notFound
+            }
             guard try !write.all(.lists(of: person, with: story)).contains(list) else { return }
             try add(story, to: list, by: person, in: write)
         }

@@ -26,6 +26,16 @@ struct Mutes: Sendable {
         return "NOT EXISTS (SELECT 1 FROM stories_mute mute WHERE mute.person_id = \(person) AND mute.muted_id = \(author))"
     }
 
+    /// The same as a condition on `stories_story`: whoever mutes one of its authors doesn't see a story.
+    static func showsStory(to person: PersonID?) -> SQL {
+        guard let person else { return "1 = 1" }
+        return """
+            \(sql: shows("author_id", to: person)) AND NOT EXISTS (
+                SELECT 1 FROM stories_coauthor c JOIN stories_mute m ON m.muted_id = c.person_id
+                WHERE c.story_id = stories_story.id AND c.accepted_at IS NOT NULL AND m.person_id = \(person))
+            """
+    }
+
     /// Whether a person has muted somebody: then nothing of what they do is told.
     func isHidden(_ other: PersonID, for person: PersonID, in db: any Connection) throws -> Bool {
         try db.first("SELECT muted_id FROM stories_mute WHERE person_id = \(person) AND muted_id = \(other)" as Query<PersonID>) != nil

@@ -37,7 +37,7 @@ struct ChapterPictures: Sendable {
             guard let picture else { throw PictureRefusal.missing }
             return try await site.write(by: author) { write in
                 try chapters.stories.requireOpen(author, in: write)
-                let (story, _) = try chapters.own(chapter, author, in: write)
+                let (story, _) = try chapters.writes(chapter, author, in: write)
                 return try pictures.add(picture, words: words, to: story.id, in: write)
             }
         }
@@ -56,7 +56,7 @@ struct ChapterPictures: Sendable {
     func remove(_ id: PictureID, by author: PersonID) async throws {
         try await site.write(by: author) { write in
             guard let picture = try write.first(.picture(id)), picture.place == .chapter else { throw Problem.notFound }
-            let story = try chapters.stories.own(picture.story, author, in: write)
+            let story = try chapters.stories.writes(picture.story, author, in: write)
             guard try !isShown(id, in: story.id, write) else { throw ChapterPictureRefusal.inUse }
             try pictures.remove(id, in: write)
         }

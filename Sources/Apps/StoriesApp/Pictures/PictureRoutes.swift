@@ -32,7 +32,7 @@ struct PictureRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor, _ id: PictureID, _ size: PictureSize) async throws -> FileAnswer {
         let picture = try await site.database.read { db in
             guard let picture = try db.first(.picture(id)), let story = try db.first(.story(picture.story)) else { throw Problem.notFound }
-            let isInside = story.author == visitor.personID || visitor.identity.may(.storiesModerate)
+            let isInside = try Authors.isAuthor(visitor.personID, of: story, in: db) || visitor.identity.may(.storiesModerate)
             guard try isInside || story.isShown && story.shownCover == id && ofAge.mayOpen(story, request, in: db) else { throw Problem.notFound }
             return picture
         }

@@ -12,7 +12,8 @@ struct AuthorProfile: Sendable {
     var works: [Story]
     /// Stories on the app that the person recommends, in their order (STO-016).
     let recommendations: [Story]
-    let names: [PersonID: String]
+    /// Of the recommended stories.
+    let authors: StoryAuthors
     let lists: [ReadingList]
     let listCounts: [ReadingListID: Int]
     let following: Int
@@ -47,7 +48,7 @@ struct AuthorProfiles: Sendable {
         let lists = try db.all(.lists(of: person, onlyShown: true))
         return AuthorProfile(
             profile: profile, about: about, works: try db.all(.shown(by: person, limit: Self.mostWorks)), recommendations: recommendations,
-            names: try Authors.names(of: recommendations, in: db), lists: lists, listCounts: try ListCounts.read(lists.map(\.id), in: db),
+            authors: try Authors.of(recommendations, in: db), lists: lists, listCounts: try ListCounts.read(lists.map(\.id), in: db),
             following: try db.one(.following(of: person)), followers: try db.one(.followers(of: person)))
     }
 

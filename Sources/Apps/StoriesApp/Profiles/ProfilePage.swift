@@ -112,7 +112,7 @@ struct ProfilePage: PageAnswer {
             if viewer.isOwn { aboutEditor }
         }
         if viewer.isOwn || !found.recommendations.isEmpty {
-            RecommendationBox(stories: found.recommendations, names: found.names, isOwn: viewer.isOwn)
+            RecommendationBox(stories: found.recommendations, authors: found.authors, isOwn: viewer.isOwn)
         }
     }
 

@@ -97,7 +97,7 @@ struct RecommendationRoutes: Sendable {
             let chosen = try db.all(.recommendations(of: member.id))
             let candidates = try people.candidates(words, in: db).filter { story in !chosen.contains { $0.id == story.id } }
             return RecommendationsPage(
-                words: words, chosen: chosen, candidates: candidates, names: try Authors.names(of: chosen + candidates, in: db))
+                words: words, chosen: chosen, candidates: candidates, authors: try Authors.of(chosen + candidates, in: db))
         }
     }
 
@@ -116,7 +116,7 @@ struct RecommendationForm: Decodable, Sendable {
 /// The box under the biography.
 struct RecommendationBox: HTML {
     let stories: [Story]
-    let names: [PersonID: String]
+    let authors: StoryAuthors
     let isOwn: Bool
 
     var body: some HTML {
@@ -130,7 +130,7 @@ struct RecommendationBox: HTML {
                         li(.class("row")) {
                             div(.class("row-words")) {
                                 a(.class("row-title"), .href(StoriesPaths.story(story.id)), .dir("auto")) { story.readersTitle }
-                                p(.class("muted"), .dir("auto")) { names[story.author] ?? "" }
+                                p(.class("muted"), .dir("auto")) { authors.text(of: story) }
                             }
                         }
                     }
@@ -146,7 +146,7 @@ struct RecommendationsPage: PageAnswer {
     let words: String
     let chosen: [Story]
     let candidates: [Story]
-    let names: [PersonID: String]
+    let authors: StoryAuthors
 
     var title: Text { "Recommendations" }
     var shell: ShellStyle { .app("stories") }
@@ -197,7 +197,7 @@ struct RecommendationsPage: PageAnswer {
         return li(.class("row person-row")) {
             div(.class("row-words")) {
                 a(.class("row-title"), .href(StoriesPaths.story(story.id)), .dir("auto")) { story.readersTitle }
-                p(.class("muted"), .dir("auto")) { names[story.author] ?? "" }
+                p(.class("muted"), .dir("auto")) { authors.text(of: story) }
             }
             actions
         }.node

@@ -26,7 +26,7 @@ struct ChapterSubject: ModeratedSubject {
             let story = try db.first(.story(chapter.story))
         else { return nil }
         return SubjectSnapshot(
-            author: story.author, title: release.title.isEmpty ? story.readersTitle : release.title,
+            author: try release.sender(in: db) ?? story.author, title: release.title.isEmpty ? story.readersTitle : release.title,
             text: release.said.joined(separator: "\n"), link: StoriesPaths.story(story.id),
             writtenAt: chapter.changedAt, context: [story.readersTitle],
             pictures: release.marks.all.map { SubjectPicture(address: StoriesPaths.picture($0.picture, .large), words: $0.words) })

@@ -19,6 +19,14 @@ struct Release: Sendable, Equatable {
     }
 }
 
+extension Release {
+    /// Who sent it in; nil once their account is gone.
+    func sender(in db: any Connection) throws -> PersonID? {
+        try db.first(
+            "SELECT changed_by FROM stories_release WHERE chapter_id = \(chapter) AND revision = \(revision)" as Query<PersonID?>) ?? nil
+    }
+}
+
 extension Release: SQLRow {
     static let columns: SQL = "chapter_id, revision, title, html, text, words"
 

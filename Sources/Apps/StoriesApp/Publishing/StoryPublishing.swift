@@ -27,7 +27,7 @@ struct StoryPublishing: Sendable {
         let parts = try write.all(.parts(of: id))
         guard !parts.isEmpty else {
             try hide(story, in: write)
-            return try enterAuthor(story.author, in: write)
+            return try enterAuthors(of: story, in: write)
         }
         let direction: ReadingDirection = story.details.language.isRightToLeft ? .rightToLeft : .leftToRight
         let card = try card(of: story, in: write)
@@ -46,7 +46,7 @@ struct StoryPublishing: Sendable {
         try StoryTagging.refresh(story, browse, in: write)
         try index.put(story, browse, in: write)
         try index.enqueueText(of: id, in: write)
-        try enterAuthor(story.author, in: write)
+        try enterAuthors(of: story, in: write)
         try news.expect(story, in: write)
     }
 
@@ -58,6 +58,10 @@ struct StoryPublishing: Sendable {
 
     /// People are found by their name while readers can open a story of theirs.
     func enterAuthor(_ author: PersonID, in write: Write) throws { try index.putAuthor(author, in: write) }
+
+    private func enterAuthors(of story: Story, in write: Write) throws {
+        for author in try Authors.ids(of: story, in: write) { try enterAuthor(author, in: write) }
+    }
 
     /// Takes a story away from readers, lists and search; their marks in it are kept, should it come back.
     func hide(_ story: Story, in write: Write) throws {
@@ -94,7 +98,8 @@ struct StoryPublishing: Sendable {
     private func card(of story: Story, in db: any Connection) throws -> PublicationCard {
         PublicationCard(
             ownerKind: Self.source, ownerID: story.id.number, title: story.readersTitle,
-            authors: try Authors.name(of: story.author, in: db), language: story.details.language,
+            authors: messages.render(try Authors.of([story], in: db).text(of: story), in: story.details.language, timeZone: .gmt),
+            language: story.details.language,
             audience: story.isShown ? .everyone : .staff, staffPermission: .storiesModerate, pagePath: StoriesPaths.story(story.id))
     }
 }

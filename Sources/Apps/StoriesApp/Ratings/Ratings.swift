@@ -30,14 +30,16 @@ struct Ratings: Sendable {
 
     func standing(of person: PersonID?, to story: Story, in db: any Connection) throws -> Standing {
         guard let person else { return .guest }
-        guard story.author != person else { return .author }
+        guard try !Authors.isAuthor(person, of: story, in: db) else { return .author }
         if let stars = try stars(of: person, to: story.id, in: db) { return .reader(stars: stars) }
         return try hasOpened(story, person, in: db) ? .reader(stars: nil) : .unread
     }
 
     /// The stars at the end of a story in the reader, for who may rate it.
     func atEnd(of id: StoryID, for person: PersonID?, in db: any Connection) throws -> SectionLinks.Rating? {
-        guard let person, let story = try db.first(.story(id)), story.isShown, story.author != person else { return nil }
+        guard let person, let story = try db.first(.story(id)), story.isShown, try !Authors.isAuthor(person, of: story, in: db) else {
+            return nil
+        }
         return SectionLinks.Rating("Rate this story", action: StoriesPaths.rate(id), stars: try stars(of: person, to: id, in: db))
     }
 

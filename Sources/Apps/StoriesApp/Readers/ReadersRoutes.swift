@@ -31,9 +31,9 @@ struct ReadersRoutes: Sendable {
 
     private func find(_ id: StoryID, _ member: Member) async throws -> (Story, [ChapterReaders]) {
         try await stories.site.database.read { db in
-            let story = try stories.own(id, member.id, in: db)
+            let story = try stories.writes(id, member.id, in: db)
             guard let publication = story.publication else { return (story, []) }
-            let reach = try positions.reach(of: publication, except: member.id, in: db)
+            let reach = try positions.reach(of: publication, except: Authors.ids(of: story, in: db), in: db)
             return (story, Readership.chapters(try publications.sections(of: publication, in: db), reach: reach))
         }
     }

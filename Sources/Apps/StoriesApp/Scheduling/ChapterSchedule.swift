@@ -11,6 +11,8 @@ struct ChapterSchedule: Sendable, Codable, Equatable {
 
     let chapter: ChapterID
     let publishAt: Instant
+    /// Who chose the time, in whose name it is published while they still write the story.
+    var author: PersonID?
 
     /// Sets the time, in the place of an earlier one.
     func set(in write: Write) throws {

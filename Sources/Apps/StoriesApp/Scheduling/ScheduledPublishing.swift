@@ -27,13 +27,13 @@ struct ScheduledPublishing: Sendable {
     func schedule(_ id: ChapterID, at moment: Instant, by author: PersonID) async throws -> StoryID {
         try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
-            let (story, chapter) = try chapters.own(id, author, in: write)
+            let (story, chapter) = try chapters.writes(id, author, in: write)
             try ChapterSchedule.check(chapter, of: story)
             try ChapterSchedule.check(moment, at: write.now)
             guard chapter.scheduledAt != moment else { return story.id }
-            try ChapterSchedule(chapter: id, publishAt: moment).set(in: write)
+            try ChapterSchedule(chapter: id, publishAt: moment, author: author).set(in: write)
             try write.audit(.update, AuditName("stories.chapter", id), ["is": "scheduled", "at": moment.rfc3339])
-            try tellScreens(of: author, chapter, in: write)
+            try tellScreens(of: chapter, in: write)
             return story.id
         }
     }
@@ -41,9 +41,9 @@ struct ScheduledPublishing: Sendable {
     /// Takes the time back; nothing happens where there is none. Somebody who is banned may do that too.
     func cancel(_ id: ChapterID, by author: PersonID) async throws -> StoryID {
         try await site.write(by: author) { write in
-            let (story, chapter) = try chapters.own(id, author, in: write)
+            let (story, chapter) = try chapters.writes(id, author, in: write)
             guard chapter.scheduledAt != nil else { return story.id }
-            try end(chapter, of: author, in: write)
+            try end(chapter, in: write)
             return story.id
         }
     }
@@ -58,7 +58,8 @@ struct ScheduledPublishing: Sendable {
     func run(_ work: ChapterSchedule, isLast: Bool = false) async throws {
         let author = try await site.database.read { db -> PersonID? in
             guard let chapter = try db.first(.chapter(work.chapter)), work.isPending(chapter) else { return nil }
-            return try db.one(.story(chapter.story)).author
+            let story = try db.one(.story(chapter.story))
+            return try Authors.isAuthor(work.author, of: story, in: db) ? work.author : story.author
         }
         guard let author else { return }
         // A queue whose clock was set back counts pauses; what an author chose is a moment.
@@ -71,7 +72,7 @@ struct ScheduledPublishing: Sendable {
             let problem = (error as? any ProblemConvertible)?.problem
             try await site.write(by: nil) { write in
                 guard let chapter = try write.first(.chapter(work.chapter)), work.isPending(chapter) else { return }
-                try end(chapter, of: author, in: write)
+                try end(chapter, in: write)
                 let reason = problem?.detail ?? "Something went wrong on our side. Publish it yourself."
                 try tell(author, work, "“\(name(of: chapter, in: write))” wasn’t published", reason, StoriesPaths.editor(chapter.id), in: write)
             }
@@ -92,13 +93,13 @@ struct ScheduledPublishing: Sendable {
                 author, work, "A moderator reads “\(title)” first", "You’re notified when it’s decided.", StoriesPaths.workspace(chapter.story),
                 in: write)
         }
-        try tellScreens(of: author, chapter, in: write)
+        try tellScreens(of: chapter, in: write)
     }
 
-    private func end(_ chapter: Chapter, of author: PersonID, in write: Write) throws {
+    private func end(_ chapter: Chapter, in write: Write) throws {
         try ChapterSchedule.end(of: chapter.id, in: write)
         try write.audit(.update, AuditName("stories.chapter", chapter.id), ["is": "unscheduled"])
-        try tellScreens(of: author, chapter, in: write)
+        try tellScreens(of: chapter, in: write)
     }
 
     private func name(of chapter: Chapter, in db: any Connection) throws -> Text {
@@ -110,8 +111,9 @@ struct ScheduledPublishing: Sendable {
         try notifier.send(Notification(kind: Self.published.id, title: title, body: body, link: link, key: key), to: author, in: write)
     }
 
-    private func tellScreens(of author: PersonID, _ chapter: Chapter, in write: Write) throws {
-        try write.emit(Chapters.topic, to: .person(author), kind: "scheduled", SaveEvent(chapter: chapter.id, head: chapter.head))
+    private func tellScreens(of chapter: Chapter, in write: Write) throws {
+        try chapters.tell(
+            "scheduled", SaveEvent(chapter: chapter.id, head: chapter.head), of: write.one(.story(chapter.story)), in: write)
     }
 
     /// Whether another attempt would end the same. A converter that was too slow, or a service that is away, may do it the next time.

@@ -59,8 +59,12 @@ extension StorySearch {
         let names = try People.names(of: Set(ids), in: db)
         let rows = try db.all(
             """
-            SELECT author_id, count(*) FROM stories_story WHERE author_id IN \(list: ids) AND \(Story.isShown)
-                AND \(isOfAge ? "1 = 1" : "rating <> \(StoryRating.mature)" as SQL) GROUP BY author_id ORDER BY author_id LIMIT \(ids.count)
+            SELECT person, count(*) FROM stories_story JOIN (
+                SELECT author_id AS person, id AS written FROM stories_story WHERE author_id IN \(list: ids)
+                UNION ALL SELECT person_id, story_id FROM stories_coauthor WHERE person_id IN \(list: ids) AND accepted_at IS NOT NULL
+            ) AS works ON written = id
+            WHERE \(Story.isShown) AND \(isOfAge ? "1 = 1" : "rating <> \(StoryRating.mature)" as SQL)
+            GROUP BY person ORDER BY person LIMIT \(ids.count)
             """ as Query<Row2<PersonID, Int>>)
         let counts = Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
         return ids.compactMap { id in

@@ -13,7 +13,7 @@ extension StorySearch {
             let isOfAge = try ofAge.isConfirmed(by: request, in: db)
             let allowed: SQL = isOfAge ? "1 = 1" : "rating <> \(StoryRating.mature)"
             let stories = try db.all(.shown(where: allowed, by: .read, from: 0, limit: Spelling.mostStories))
-            let names = try Authors.names(of: stories, in: db)
+            let names = try Authors.of(stories, in: db).everybody
             return Spelling(stories.flatMap { [$0.readersTitle] + $0.shownTags } + names.values)
         }
         let meant = typed.map { known.nearest(to: $0) ?? $0 }

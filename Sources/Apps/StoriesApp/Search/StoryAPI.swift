@@ -47,7 +47,7 @@ struct StoryAPI: Sendable {
             guard try search.ofAge.mayOpen(story, request, in: db) else { throw OfAge.refusal(backTo: StoriesPaths.story(id)) }
             let sections = try story.publication.map { try publications.sections(of: $0, in: db) } ?? []
             let found = StorySearch.Found(
-                story: story, author: try Authors.name(of: story.author, in: db), tags: StoryTagging.tags(of: story))
+                story: story, authors: try Authors.of([story], in: db), tags: StoryTagging.tags(of: story))
             return StoryAnswer(found, chapters: sections)
         }
     }
@@ -63,7 +63,9 @@ struct StoryAnswer: JSONAnswer, Codable {
 
     let id: StoryID
     let title: String
+    /// Who began it, and everybody who wrote it, they first.
     let author: PersonID
+    let authors: [PersonID]
     let authorName: String
     let description: String
     let language: String
@@ -87,7 +89,8 @@ struct StoryAnswer: JSONAnswer, Codable {
         id = story.id
         title = story.readersTitle
         author = story.author
-        authorName = found.author
+        authors = found.authors.ids(of: story)
+        authorName = found.authors.line(of: story)
         description = story.shownDescription ?? ""
         language = story.details.language.rawValue
         rating = story.details.rating

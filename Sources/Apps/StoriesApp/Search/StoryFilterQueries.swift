@@ -15,7 +15,7 @@ extension StoryFilter {
         if let progress { parts.append("is_complete = \(progress == .complete)") }
         if let language { parts.append("(language = \(language.base) OR language LIKE \("\(language.base)-%"))") }
         if let updated { parts.append("updated_at >= \(now - .seconds(updated.days * 86_400))") }
-        if let author { parts.append("author_id = \(author)") }
+        if let author { parts.append("id IN (\(sql: Authors.stories(by: author)))") }
         return parts.isEmpty ? "1 = 1" : parts.joined(by: " AND ")
     }
 }

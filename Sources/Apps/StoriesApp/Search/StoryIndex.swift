@@ -73,7 +73,8 @@ struct StoryIndex: Sendable {
     /// Enters a person while readers can open a story of theirs; those of age alone find one who writes for them only.
     func putAuthor(_ author: PersonID, in write: Write) throws {
         let ratings = try write.all(
-            "SELECT DISTINCT rating FROM stories_story WHERE author_id = \(author) AND \(Story.isShown) ORDER BY rating LIMIT 3" as Query<String>)
+            "SELECT DISTINCT rating FROM stories_story WHERE id IN (\(sql: Authors.stories(by: author))) AND \(Story.isShown) ORDER BY rating LIMIT 3"
+                as Query<String>)
         guard !ratings.isEmpty, let name = try People.names(of: [author], in: write)[author] else {
             return try index.remove(source: Self.authors, subject: author.number, in: write)
         }
@@ -91,7 +92,7 @@ struct StoryIndex: Sendable {
         let readers: Int = try db.one("SELECT readers FROM stories_story WHERE id = \(story.id)")
         return SearchDocument(
             source: Self.source, subject: story.id.number, audience: audience, kind: "story", language: story.details.language,
-            title: story.readersTitle, authors: [try Authors.name(of: story.author, in: db)].filter { !$0.isEmpty }, topics: topics.unique,
+            title: story.readersTitle, authors: try Authors.of([story], in: db).of(story).map(\.name), topics: topics.unique,
             notes: story.shownDescription ?? "", popularity: readers)
     }
 }

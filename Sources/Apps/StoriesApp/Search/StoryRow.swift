@@ -14,10 +14,10 @@ struct StoryRow: HTML {
     var body: some HTML {
         let story = found.story
         article(.class("cover-row")) {
-            Cover(title: story.readersTitle, authors: found.author, image: story.coverAddress(), isSmall: true)
+            Cover(title: story.readersTitle, authors: found.authors.line(of: story), image: story.coverAddress(), isSmall: true)
             div(.class("cover-row-words")) {
                 h3 { a(.class("stretched"), .href(StoriesPaths.story(story.id)), .dir("auto"), .lang(story.details.language)) { story.readersTitle } }
-                p(.class("cover-row-authors"), .dir("auto")) { found.author }
+                p(.class("cover-row-authors"), .dir("auto")) { found.authors.text(of: story) }
                 if let description = story.shownDescription, !description.isEmpty {
                     p(.class("found-description"), .dir("auto"), .lang(story.details.language)) { description }
                 }

@@ -20,7 +20,7 @@ struct StorySearch: Sendable {
     /// A story with the name of its author.
     struct Found: Sendable {
         let story: Story
-        let author: String
+        let authors: StoryAuthors
         /// As readers see them.
         let tags: [StoryTag]
         /// Where the words are in its text; nil where they aren't.
@@ -135,10 +135,10 @@ extension StorySearch {
             }
         }
         if offset + limit < findings.total { findings.next = offset + limit }
-        let names = try Authors.names(of: found, in: db)
+        let authors = try Authors.of(found, in: db)
         let passages = try passages(filter, of: found, in: db)
         findings.lines = found.map {
-            .story(Found(story: $0, author: names[$0.author] ?? "", tags: StoryTagging.tags(of: $0), passage: passages[$0.id]))
+            .story(Found(story: $0, authors: authors, tags: StoryTagging.tags(of: $0), passage: passages[$0.id]))
         }
         return findings
     }

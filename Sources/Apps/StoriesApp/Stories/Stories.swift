@@ -38,7 +38,7 @@ struct Stories: Sendable {
         try await pictures.covers.withPicture(of: cover) { [self] picture in
             try await site.write(by: author) { write in
                 try requireOpen(author, in: write)
-                let story = try own(id, author, in: write)
+                let story = try writes(id, author, in: write)
                 if cover != .keep { try pictures.setCover(picture, of: story, by: author, in: write) }
                 guard story.details != details else { return }
                 try StoryStatements(write).update(id, details)
@@ -54,11 +54,11 @@ struct Stories: Sendable {
     /// Changes the cover alone.
     /// - Throws: ``PictureRefusal``; then the cover stays.
     func setCover(_ change: PictureChange, of id: StoryID, by author: PersonID) async throws -> Story {
-        _ = try await site.database.read { db in try own(id, author, in: db) }
+        _ = try await site.database.read { db in try writes(id, author, in: db) }
         try await pictures.covers.withPicture(of: change) { [self] picture in
             try await site.write(by: author) { write in
                 try requireOpen(author, in: write)
-                try pictures.setCover(picture, of: own(id, author, in: write), by: author, in: write)
+                try pictures.setCover(picture, of: writes(id, author, in: write), by: author, in: write)
             }
         }
         return try await site.database.read { db in try db.one(.story(id)) }
@@ -69,7 +69,7 @@ struct Stories: Sendable {
     func setPublished(_ isPublished: Bool, _ id: StoryID, by author: PersonID) async throws -> Bool {
         try await site.write(by: author) { write in
             try requireOpen(author, in: write)
-            let story = try own(id, author, in: write)
+            let story = try writes(id, author, in: write)
             guard story.isPublished != isPublished else { return false }
             if isPublished, story.chapterCount == 0 { throw StoryRefusal.nothingToPublish }
             try open(story, isPublished, by: author, in: write)
@@ -91,7 +91,8 @@ struct Stories: Sendable {
     /// Removes a story for good, with everything in it (STO-031).
     func delete(_ id: StoryID, by author: PersonID) async throws {
         try await site.write(by: author) { write in
-            let story = try own(id, author, in: write)
+            let story = try owns(id, author, in: write)
+            let authors = try Authors.ids(of: story, in: write)
             for chapter in try write.all(.chapters(of: id)) {
                 try moderation.withdraw(ChapterSubject.key(chapter.id), in: write)
                 if chapter.scheduledAt != nil { try ChapterSchedule.end(of: chapter.id, in: write) }
@@ -101,15 +102,22 @@ struct Stories: Sendable {
             try publishing.delete(story, in: write)
             try pictures.removeAll(of: id, in: write)
             try StoryStatements(write).delete(id)
-            try publishing.enterAuthor(author, in: write)
+            for author in authors { try publishing.enterAuthor(author, in: write) }
             try write.audit(.delete, AuditName("stories.story", id))
         }
     }
 
-    /// An own story. Of somebody else's, only what everybody sees is admitted to exist.
-    func own(_ id: StoryID, _ author: PersonID, in db: any Connection) throws -> Story {
+    /// A story that somebody writes, alone or with others. Of somebody else's, only what everybody sees is admitted to exist.
+    func writes(_ id: StoryID, _ person: PersonID, in db: any Connection) throws -> Story {
         guard let story = try db.first(.story(id)) else { throw Problem.notFound }
-        guard story.author == author else { throw story.isShown ? StoryRefusal.notYours : Problem.notFound as any Error }
+        guard try Authors.isAuthor(person, of: story, in: db) else { throw story.isShown ? StoryRefusal.notYours : Problem.notFound as any Error }
+        return story
+    }
+
+    /// A story that somebody began: they alone delete it, and choose who writes it with them.
+    func owns(_ id: StoryID, _ person: PersonID, in db: any Connection) throws -> Story {
+        let story = try writes(id, person, in: db)
+        guard story.author == person else { throw StoryRefusal.notStarter }
         return story
     }
 

@@ -20,21 +20,22 @@ struct StoryRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor, _ id: StoryID) async throws -> Response {
         let asked = request.query["chapter"].flatMap { Int($0) } ?? 1
         let page: StoryPage? = try await site.database.read { db in
-            guard let story = try db.first(.story(id)), story.isShown || story.author == visitor.personID || visitor.identity.may(.storiesModerate)
-            else { throw StoryRefusal.notReadable }
+            guard let story = try db.first(.story(id)) else { throw StoryRefusal.notReadable }
+            let isOwn = try Authors.isAuthor(visitor.personID, of: story, in: db)
+            guard story.isShown || isOwn || visitor.identity.may(.storiesModerate) else { throw StoryRefusal.notReadable }
             guard try ofAge.mayOpen(story, request, in: db) else { return nil }
-            let isReadersView = story.isShown && story.author == visitor.personID && request.query[StoriesPaths.readersView] != nil
+            let isReadersView = story.isShown && isOwn && request.query[StoriesPaths.readersView] != nil
             let reader = isReadersView ? nil : visitor.personID
             let viewer = isReadersView ? CommentViewer(person: nil, isModerator: false) : CommentViewer(visitor)
             let range = ChapterRange(holding: asked, of: story.chapterCount)
             return StoryPage(
-                story: story, author: try Authors.name(of: story.author, in: db), range: range,
+                story: story, authors: try Authors.of([story], in: db), range: range,
                 chapters: try chapters(range, of: story, for: viewer, in: db),
                 rating: try ratings.summary(of: id, in: db), standing: try ratings.standing(of: reader, to: story, in: db),
-                isOwn: story.author == reader, isSignedIn: reader != nil,
+                isOwn: isOwn && !isReadersView, isSignedIn: reader != nil,
                 isFollowing: try reader.map { try db.one(.follows($0, story: id)) > 0 } ?? false,
                 isBegun: try isBegun(story, by: reader, in: db),
-                isMuted: try reader.map { try mutes.isHidden(story.author, for: $0, in: db) } ?? false, isReadersView: isReadersView,
+                muted: try mutes.hidden(for: reader, in: db), isReadersView: isReadersView,
                 browse: try BrowseTags.read(db), language: request.language,
                 preview: story.coverAddress(.large).map { WholeAddress(site.configuration.baseURL, request).of($0) })
         }
@@ -64,7 +65,7 @@ struct StoryRoutes: Sendable {
 /// Title, author, description, chapters, ratings.
 struct StoryPage: PageAnswer {
     let story: Story
-    let author: String
+    let authors: StoryAuthors
     /// Which of its chapters the page lists.
     let range: ChapterRange
     let chapters: [Line]
@@ -74,7 +75,8 @@ struct StoryPage: PageAnswer {
     let isSignedIn: Bool
     let isFollowing: Bool
     let isBegun: Bool
-    let isMuted: Bool
+    /// Whom the viewer has muted.
+    let muted: Set<PersonID>
     /// Whether its author sees it as somebody who hasn't signed in does.
     let isReadersView: Bool
     let browse: BrowseTags
@@ -115,7 +117,9 @@ struct StoryPage: PageAnswer {
                         "Report the cover", href: ReportForm.address(of: CoverSubject.key(story.id), then: StoriesPaths.story(story.id)),
                         icon: .warning)
                 }
-                MuteButton(person: story.author, name: author, isMuted: isMuted, then: StoriesPaths.story(story.id))
+                for author in authors.of(story) {
+                    MuteButton(person: author.id, name: author.name, isMuted: muted.contains(author.id), then: StoriesPaths.story(story.id))
+                }
             }
         })
     }
@@ -126,9 +130,9 @@ struct StoryPage: PageAnswer {
                 p { a(.href(StoriesPaths.workspace(story.id))) { "Back to your story" } }
             }
         }
-        WorkPage(cover: Cover(title: story.readersTitle, authors: author, image: story.coverAddress(.large), icon: .book)) {
+        WorkPage(cover: Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(.large), icon: .book)) {
             h1(.dir("auto"), .lang(story.details.language)) { story.readersTitle }
-            p(.class("work-authors"), .dir("auto")) { a(.href(StoriesPaths.person(story.author))) { author } }
+            p(.class("work-authors"), .dir("auto")) { AuthorLinks(people: authors.of(story)) }
             p(.class("row-facts")) {
                 StoryMarks(story: story)
                 if let average = rating.average {
@@ -148,7 +152,7 @@ struct StoryPage: PageAnswer {
                 }
                 if isOwn { LinkButton("Edit", href: StoriesPaths.workspace(story.id), icon: .edit, style: .secondary) }
                 if let publication = story.publication, story.isShown {
-                    KeepControl(publication, cover: Cover(title: story.readersTitle, authors: author, isSmall: true), place: .page)
+                    KeepControl(publication, cover: Cover(title: story.readersTitle, authors: authors.line(of: story), isSmall: true), place: .page)
                 }
             }
             if let description = story.shownDescription, !description.isEmpty {

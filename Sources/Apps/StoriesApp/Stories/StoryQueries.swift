@@ -48,15 +48,23 @@ extension Query where Row == Story {
     /// One story, whatever its state.
     static func story(_ id: StoryID) -> Self { "SELECT \(Story.columns) FROM stories_story WHERE id = \(id)" }
 
-    /// Somebody's own stories, those changed last first.
-    static func own(by author: PersonID, limit: Int) -> Self {
+    /// What somebody writes, alone or with others, those changed last first.
+    static func written(by author: PersonID, limit: Int) -> Self {
+        """
+        SELECT \(Story.columns) FROM stories_story WHERE id IN (\(sql: Authors.stories(by: author)))
+        ORDER BY changed_at DESC, id DESC LIMIT \(limit)
+        """
+    }
+
+    /// What somebody began, those changed last first.
+    static func begun(by author: PersonID, limit: Int) -> Self {
         "SELECT \(Story.columns) FROM stories_story WHERE author_id = \(author) ORDER BY changed_at DESC, id DESC LIMIT \(limit)"
     }
 
     /// What readers can read, without those whom somebody muted, those with the newest chapters first.
     static func shown(to person: PersonID?, limit: Int) -> Self {
         """
-        SELECT \(Story.columns) FROM stories_story WHERE \(Story.isShown) AND \(Mutes.shows("author_id", to: person))
+        SELECT \(Story.columns) FROM stories_story WHERE \(Story.isShown) AND \(sql: Mutes.showsStory(to: person))
         ORDER BY updated_at DESC, id DESC LIMIT \(limit)
         """
     }
@@ -64,7 +72,7 @@ extension Query where Row == Story {
     /// What readers can read of one author, the newest first.
     static func shown(by author: PersonID, limit: Int) -> Self {
         """
-        SELECT \(Story.columns) FROM stories_story WHERE author_id = \(author) AND \(Story.isShown)
+        SELECT \(Story.columns) FROM stories_story WHERE id IN (\(sql: Authors.stories(by: author))) AND \(Story.isShown)
         ORDER BY updated_at DESC, id DESC LIMIT \(limit)
         """
     }

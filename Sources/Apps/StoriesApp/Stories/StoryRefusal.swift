@@ -5,6 +5,7 @@ import Web
 enum StoryRefusal: Error, Equatable {
     case invalid([String: Text])
     case notYours
+    case notStarter
     case emptyChapter
     case lastChapter
     case nothingToPublish
@@ -19,6 +20,7 @@ extension StoryRefusal: ProblemConvertible {
             Problem(
                 .invalid, "stories.invalid-story", "Some fields need correcting.", remedy: "Correct the marked fields and try again.", fields: fields)
         case .notYours: Problem(.forbidden, "stories.not-your-story", "Only the author of a story can do that.")
+        case .notStarter: Problem(.forbidden, "stories.not-starter", "Only the author who started the story can do that.")
         case .emptyChapter:
             Problem(.conflict, "stories.empty-chapter", "This chapter is still empty.", remedy: "Write something first, then publish it.")
         case .lastChapter:

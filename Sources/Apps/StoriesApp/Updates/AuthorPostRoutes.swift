@@ -39,7 +39,7 @@ struct AuthorPostRoutes: Sendable {
     }
 
     private func page(_ form: PostForm, _ problem: Problem?, _ member: Member) async throws -> PostFormPage {
-        let stories = try await posts.site.database.read { db in try db.all(.own(by: member.id, limit: 200)) }
+        let stories = try await posts.site.database.read { db in try db.all(.written(by: member.id, limit: 200)) }
         return PostFormPage(form: form, stories: stories.filter(\.isShown), person: member.id, problem: problem)
     }
 

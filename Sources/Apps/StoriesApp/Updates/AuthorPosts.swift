@@ -15,7 +15,7 @@ struct AuthorPosts: Sendable {
     func write(_ text: String, about story: StoryID?, by author: PersonID, language: Language) async throws -> AuthorPostID {
         let id = try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
-            if let story { _ = try stories.own(story, author, in: write) }
+            if let story { _ = try stories.writes(story, author, in: write) }
             let id = AuthorPostID(
                 try write.insert(
                     """

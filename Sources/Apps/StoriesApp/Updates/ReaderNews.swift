@@ -86,7 +86,8 @@ struct ReaderNews: Sendable {
         let all = try write.all(.chapters(of: story.id)).filter(\.isShown)
         let new = all.enumerated().filter { work.chapters.contains($0.element.id) }
         guard let first = new.first, let key = work.chapters.first else { return nil }
-        let author = try Authors.name(of: story.author, in: write)
+        let authors = try Authors.of([story], in: write)
+        let author = authors.text(of: story)
         let notification = Notification(
             kind: StoriesNotifications.chapters.id,
             title: new.count == 1 ? "New chapter of “\(story.readersTitle)”" : "\(new.count) new chapters of “\(story.readersTitle)”",
@@ -94,7 +95,7 @@ struct ReaderNews: Sendable {
                 ? "\(author) published “\(Chapter.name(first.element.title, number: first.offset + 1))”." as Text
                 : "\(author) published “\(Chapter.name(first.element.title, number: first.offset + 1))” and more.",
             link: ReadingPaths.section(publication, first.offset), key: "stories.chapters.\(key)", actor: story.author)
-        return try send(notification, toAudienceOf: story.author, story.id, after: last, in: write)
+        return try send(notification, toAudienceOf: authors.ids(of: story), story.id, after: last, in: write)
     }
 
     private func tell(of work: Posts, after last: PersonID?, in write: Write) throws -> PersonID? {
@@ -105,13 +106,13 @@ struct ReaderNews: Sendable {
             kind: StoriesNotifications.posts.id, title: story.map { "\(author) about “\($0.readersTitle)”" } ?? "New post by \(author)",
             body: .verbatim(post.text.count > 200 ? post.text.prefix(200) + "…" : post.text), link: StoriesPaths.posts(of: post.author),
             key: "stories.posts.\(post.id)", actor: post.author)
-        return try send(notification, toAudienceOf: post.author, story?.id, after: last, in: write)
+        return try send(notification, toAudienceOf: [post.author], story?.id, after: last, in: write)
     }
 
     private func send(
-        _ notification: Notifications.Notification, toAudienceOf author: PersonID, _ story: StoryID?, after last: PersonID?, in write: Write
+        _ notification: Notifications.Notification, toAudienceOf authors: [PersonID], _ story: StoryID?, after last: PersonID?, in write: Write
     ) throws -> PersonID? {
-        let people = try write.all(.audience(of: author, story: story, after: last ?? PersonID(0), limit: Self.batch))
+        let people = try write.all(.audience(of: authors, story: story, after: last ?? PersonID(0), limit: Self.batch))
         for person in people { try notifier.send(notification, to: person, in: write) }
         return people.last
     }

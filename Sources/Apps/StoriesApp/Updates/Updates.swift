@@ -128,8 +128,9 @@ extension SQL {
             SELECT published_at AS moment, 0 AS kind, id FROM (
                 SELECT c.*, s.author_id FROM stories_chapter c JOIN stories_story s ON s.id = c.story_id) AS n
             WHERE shown_revision IS NOT NULL AND is_removed = 0 AND published_at IS NOT NULL \(sql: isNew) AND story_id IN (
-                SELECT id FROM stories_story WHERE \(Story.isShown) AND author_id <> \(person)
-                    AND (author_id IN (\(sql: authors)) OR id IN (\(sql: stories))))
+                SELECT id FROM stories_story WHERE \(Story.isShown) AND id NOT IN (\(sql: Authors.stories(by: person)))
+                    AND (author_id IN (\(sql: authors)) OR id IN (\(sql: stories)) OR id IN (
+                        SELECT story_id FROM stories_coauthor WHERE accepted_at IS NOT NULL AND person_id IN (\(sql: authors)))))
             UNION ALL
             SELECT published_at AS moment, 1 AS kind, id FROM stories_post n
             WHERE is_shown = 1 AND author_id <> \(person) \(sql: isNew) AND (author_id IN (\(sql: authors)) OR story_id IN (\(sql: stories)))
@@ -140,7 +141,8 @@ extension SQL {
     private static func isSinceFollowing(_ person: PersonID) -> SQL {
         """
         (EXISTS (SELECT 1 FROM stories_follow f
-            WHERE f.person_id = \(person) AND f.author_id = n.author_id AND f.created_at < n.published_at)
+            WHERE f.person_id = \(person) AND f.created_at < n.published_at AND (f.author_id = n.author_id OR f.author_id IN (
+                SELECT c.person_id FROM stories_coauthor c WHERE c.story_id = n.story_id AND c.accepted_at IS NOT NULL)))
         OR EXISTS (SELECT 1 FROM stories_story_follow f
             WHERE f.person_id = \(person) AND f.story_id = n.story_id AND f.created_at < n.published_at)
         OR EXISTS (SELECT 1 FROM stories_list_item i JOIN stories_list l ON l.id = i.list_id

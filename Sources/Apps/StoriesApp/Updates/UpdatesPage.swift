@@ -35,7 +35,8 @@ struct UpdatesRoutes: Sendable {
                 of: member.id, ownedBy: StoryPublishing.source, owners: stories.map(\.id.number), since: Instant(milliseconds: 0), in: db)
             return (
                 UpdatesPage(
-                    updates: all, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
+                    updates: all, authors: try Authors.of(stories, in: db), names: try People.names(of: people, in: db),
+                    pictures: try People.pictures(of: people, in: db),
                     covers: Dictionary(stories.map { ($0.id, $0.coverAddress()) }) { first, _ in first },
                     finished: Dictionary(reading.map { (StoryID($0.owner), $0.finished) }) { first, _ in first }, next: next), seenAt
             )
@@ -80,6 +81,8 @@ struct UpdateAnswer: JSONAnswer, Codable {
 /// What is new from whom one follows, and the way to messages (STO-008, STO-011).
 struct UpdatesPage: PageAnswer {
     let updates: [Update]
+    /// Of the stories with new chapters.
+    let authors: StoryAuthors
     let names: [PersonID: String]
     let pictures: [PersonID: String]
     /// Where there are any.
@@ -124,7 +127,7 @@ struct UpdatesPage: PageAnswer {
                 switch update.content {
                 case .chapter(let chapter, let story, let place):
                     p(.class("update-author")) {
-                        a(.href(StoriesPaths.person(update.author)), .dir("auto")) { name }
+                        AuthorLinks(people: authors.of(story))
                         TimeAgo(update.moment)
                     }
                     p {

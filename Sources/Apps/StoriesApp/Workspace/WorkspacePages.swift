@@ -9,6 +9,10 @@ import Web
 struct WritePage: PageAnswer {
     let stories: [Story]
     let written: [StoryID: WrittenStory]
+    /// Of these and of the invitations.
+    let authors: StoryAuthors
+    /// What they are invited to write.
+    let invitations: [Story]
 
     var title: Text { "Write" }
     var shell: ShellStyle { .app("stories") }
@@ -21,6 +25,7 @@ struct WritePage: PageAnswer {
     var body: some HTML {
         UnsentChapters()
         PageHeader("My stories")
+        InvitationRows(stories: invitations, authors: authors)
         if stories.isEmpty {
             EmptyState(
                 .edit, title: "Your first story", message: "Write in peace: nobody sees it until you publish it, and every word is saved as you type."
@@ -33,7 +38,8 @@ struct WritePage: PageAnswer {
                 for story in stories {
                     li {
                         CoverRow(
-                            title: story.details.title, href: StoriesPaths.workspace(story.id), image: story.ownCoverAddress(),
+                            title: story.details.title, authors: authors.of(story).count > 1 ? authors.line(of: story) : "",
+                            href: StoriesPaths.workspace(story.id), image: story.ownCoverAddress(),
                             facts: { StoryFacts(story: story, written: written[story.id]) })
                     }
                 }
@@ -87,7 +93,9 @@ struct StoryFormPage: PageAnswer {
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         div(.class("narrow")) {
-            PageHeader(title)
+            PageHeader(title) {
+                if let id { LinkButton("Co-authors", href: StoriesPaths.coauthors(id), icon: .people, style: .secondary) }
+            }
             ProblemAlert(problem)
             Form(id.map { StoriesPaths.settings($0) } ?? StoriesPaths.newStory(), hasFiles: true, .id("story-form"), .class("card stack")) {
                 if let then = form.then { input(.type("hidden"), .name("then"), .value(then)) }
@@ -134,6 +142,9 @@ struct WorkspacePage: PageAnswer {
     let story: Story
     let cover: StoryPicture?
     let chapters: [Chapter]
+    let authors: StoryAuthors
+    /// Whether who looks at it began the story.
+    let isOwner: Bool
 
     var title: Text { .verbatim(story.details.title) }
     var shell: ShellStyle { .app("stories") }
@@ -154,7 +165,8 @@ struct WorkspacePage: PageAnswer {
                 if story.isPublished {
                     MenuButton("Unpublish story", action: StoriesPaths.publish(story.id), icon: .lock, fields: [("published", "false")])
                 }
-                MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash)
+                MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
+                if isOwner { MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash) }
             },
             footer: {
                 Button("Add chapter", icon: .plus, .custom("form", "add-chapter"))
@@ -166,7 +178,7 @@ struct WorkspacePage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title) {
+            PageHeader(title, lead: authors.of(story).count > 1 ? "By \(authors.text(of: story))" : nil) {
                 LinkButton("Story details", href: StoriesPaths.settings(story.id), icon: .edit, style: .secondary)
                 if story.isShown { LinkButton("See it as readers do", href: StoriesPaths.asReadersSee(story.id), icon: .eye, style: .secondary) }
             }
@@ -236,7 +248,7 @@ struct WorkspacePage: PageAnswer {
                 }
                 if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
                 MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
-                if chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
+                if isOwner, chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
             }
         }.node
     }

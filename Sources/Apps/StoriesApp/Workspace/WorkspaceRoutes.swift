@@ -36,10 +36,13 @@ struct WorkspaceRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> WritePage {
         try await stories.site.database.read { db in
-            let stories = try db.all(.own(by: member.id, limit: Self.most))
+            let stories = try db.all(.written(by: member.id, limit: Self.most))
             let written = Dictionary(try db.all(.written(by: member.id)).map { ($0.story, $0) }) { first, _ in first }
             func last(_ story: Story) -> Instant { max(story.changedAt, written[story.id]?.at ?? story.changedAt) }
-            return WritePage(stories: stories.sorted { last($0) > last($1) }, written: written)
+            let invitations = try db.all(.invitations(to: member.id))
+            return WritePage(
+                stories: stories.sorted { last($0) > last($1) }, written: written, authors: try Authors.of(stories + invitations, in: db),
+                invitations: invitations)
         }
     }
 
@@ -87,7 +90,7 @@ struct WorkspaceRoutes: Sendable {
 
     private func page(of id: StoryID, _ form: StoryForm?, for member: Member, then: String? = nil) async throws -> StoryFormPage {
         try await stories.site.database.read { db in
-            let story = try stories.own(id, member.id, in: db)
+            let story = try stories.writes(id, member.id, in: db)
             var kept = StoryForm(story.details)
             kept.then = then
             return StoryFormPage(
@@ -112,9 +115,10 @@ struct WorkspaceRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {
         try await stories.site.database.read { db in
-            let story = try stories.own(id, member.id, in: db)
+            let story = try stories.writes(id, member.id, in: db)
             return WorkspacePage(
-                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: try db.all(.chapters(of: id)))
+                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: try db.all(.chapters(of: id)),
+                authors: try Authors.of([story], in: db), isOwner: story.author == member.id)
         }
     }
 
@@ -131,7 +135,7 @@ struct WorkspaceRoutes: Sendable {
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> DeleteStoryPage {
-        DeleteStoryPage(story: try await stories.site.database.read { db in try stories.own(id, member.id, in: db) })
+        DeleteStoryPage(story: try await stories.site.database.read { db in try stories.owns(id, member.id, in: db) })
     }
 
     func delete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {

@@ -18,13 +18,13 @@ struct WrittenStory: Sendable, Equatable, SQLRow {
 }
 
 extension Query where Row == WrittenStory {
-    /// All stories of an author.
+    /// All stories that somebody writes.
     static func written(by author: PersonID) -> Self {
         """
         SELECT c.story_id, count(*), CAST(sum(c.words) AS BIGINT), max(r.changed_at) FROM stories_story s
         JOIN stories_chapter c ON c.story_id = s.id
         LEFT JOIN stories_revision r ON r.chapter_id = c.id AND r.number = c.head
-        WHERE s.author_id = \(author) GROUP BY c.story_id
+        WHERE s.id IN (\(sql: Authors.stories(by: author))) GROUP BY c.story_id
         """
     }
 }

@@ -123,13 +123,13 @@ public struct Positions: Sendable {
     }
 
     /// How far the readers of a publication have come, in percent, with how many of them came just so far: not who they are.
-    /// - Parameter except: whose own reading doesn't count.
-    public func reach(of publication: PublicationID, except: PersonID?, in db: any Connection) throws -> [Reach] {
+    /// - Parameter people: whose own reading doesn't count.
+    public func reach(of publication: PublicationID, except people: [PersonID], in db: any Connection) throws -> [Reach] {
         try db.all(
             """
             SELECT reached, CAST(count(*) AS BIGINT) FROM (
                 SELECT MAX(progress) AS reached FROM reading_position
-                WHERE publication_id = \(publication) AND person_id <> \(except ?? PersonID(0)) GROUP BY person_id
+                WHERE publication_id = \(publication) AND person_id NOT IN \(list: people) GROUP BY person_id
             ) AS readers GROUP BY reached ORDER BY reached LIMIT 200000
             """)
     }
