@@ -186,7 +186,7 @@ def peer_rates():
 
 def drafts(peer):
     shutil.rmtree(peer.folder, ignore_errors=True)
-    subprocess.run([peer.program, "superuser", "upsert", *pocketbase.OWNER, "--dir", peer.folder], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([peer.program, "superuser", "upsert", *pocketbase.OWNER, *peer.places], check=True, stdout=subprocess.DEVNULL)
     peer.start()
     try:
         token = pocketbase.signed_in(peer.url, "_superusers", pocketbase.OWNER)

@@ -37,6 +37,11 @@ class PocketBase:
         self.fill(self)
         return self.start()
 
+    @property
+    def places(self):
+        """Options that keep everything in its folder. Beside it, PocketBase would note the collections that are made, and make them again in the next."""
+        return ["--dir", self.folder, "--migrationsDir", self.folder / "migrations"]
+
     def start(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -44,7 +49,7 @@ class PocketBase:
         self.url = f"http://localhost:{port}"
         with open(RESULTS / "pocketbase.log", "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "--http", f"127.0.0.1:{port}", "--dir", self.folder], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                [self.program, "serve", "--http", f"127.0.0.1:{port}", *self.places], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
@@ -78,7 +83,7 @@ def filled(peer):
     say("Filling PocketBase")
     mark.unlink(missing_ok=True)
     shutil.rmtree(FOLDER, ignore_errors=True)
-    subprocess.run([peer.program, "superuser", "upsert", *OWNER, "--dir", FOLDER], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([peer.program, "superuser", "upsert", *OWNER, *peer.places], check=True, stdout=subprocess.DEVNULL)
     peer.start()
     try:
         token = signed_in(peer.url, "_superusers", OWNER)
