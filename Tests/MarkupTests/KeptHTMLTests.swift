@@ -44,14 +44,32 @@ struct KeptHTMLTests {
         #expect(made.count == 3)
     }
 
-    @Test func `what depends on the moment is written anew each time`() {
+    @Test func `what depends on the moment is written anew each time, and what stands around it once`() {
         let messages = Messages(catalogues: [])
-        let kept = KeptHTML()
+        let (outer, inner, made) = (KeptHTML(), KeptHTML(), Made())
+        let moment = Node.dated { now, _ in b { Node.dated { _, _ in Node(.data(now.map { String($0.milliseconds) } ?? "")) } } }
         func page() -> Node {
-            kept.piece { p { Node.dated { now, _ in Node(.data(now.map { String($0.milliseconds) } ?? "")) } } }
+            outer.piece {
+                made.one()
+                return div {
+                    p { moment }
+                    inner.piece {
+                        made.one()
+                        return p {
+                            "At " as String
+                            moment
+                        }
+                    }
+                    "!" as String
+                }
+            }
         }
-        #expect(words(page(), messages, at: Instant(milliseconds: 1)) == "<p>1</p>")
-        #expect(words(page(), messages, at: Instant(milliseconds: 2)) == "<p>2</p>")
+        for time in [1, 2, 30] as [Int64] {
+            let expected = "<div><p><b>\(time)</b></p><p>At <b>\(time)</b></p>!</div>"
+            #expect(words(page(), messages, at: Instant(milliseconds: time)) == expected)
+        }
+        #expect(made.count == 2)
+        #expect(words(inner.piece { Node.nothing }, messages, at: Instant(milliseconds: 4)) == "<p>At <b>4</b></p>")
     }
 
     @Test func `a piece has another look for other values, and old looks give way`() {

@@ -4,10 +4,10 @@ import Localization
 import Synchronization
 
 /// The HTML of a piece of a page that many requests share, such as the first page of a list that is in memory: put into words once for each
-/// language and time zone, and then copied. Pieces that depend on the moment are written anew each time.
+/// language and time zone, and then copied. What depends on the moment is written anew each time, between copies of what stands around it.
 public final class KeptHTML: Sendable {
     /// Guards what was written, by everything that words depend on.
-    private let written = Mutex<[Phrasebook.Identity: [UInt8]]>([:])
+    private let written = Mutex<[Phrasebook.Identity: [Part]]>([:])
     /// Time zones are as many as readers choose; beyond this number all are dropped.
     private static let most = 8
 
@@ -17,13 +17,19 @@ public final class KeptHTML: Sendable {
     /// `content`, which has to be the same each time.
     public func piece(@HTMLBuilder _ content: @escaping @Sendable () -> Node) -> Node { Node(.kept(self, content)) }
 
-    func bytes(for phrasebook: Phrasebook.Identity) -> [UInt8]? { written.withLock { $0[phrasebook] } }
+    func parts(for phrasebook: Phrasebook.Identity) -> [Part]? { written.withLock { $0[phrasebook] } }
 
-    func keep(_ bytes: [UInt8], for phrasebook: Phrasebook.Identity) {
+    func keep(_ parts: [Part], for phrasebook: Phrasebook.Identity) {
         written.withLock { written in
             if written.count >= Self.most { written = [:] }
-            written[phrasebook] = bytes
+            written[phrasebook] = parts
         }
+    }
+
+    /// A stretch of what was written.
+    enum Part: Sendable {
+        case bytes([UInt8])
+        case dated(DatedPiece)
     }
 }
 

@@ -11,7 +11,7 @@ public struct Node: HTML, Sendable {
         case element(Element)
         case children([Node])
         case linked(Text)
-        case dated(@Sendable (Instant?, TimeZone) -> Node)
+        case dated(DatedPiece)
         case kept(KeptHTML, @Sendable () -> Node)
     }
 
@@ -52,6 +52,9 @@ public struct Node: HTML, Sendable {
         Node(.element(Element(name, attributes, .nothing, isVoid: true)))
     }
 }
+
+/// Makes a piece of the moment at which it is read, and of the reader's time zone.
+typealias DatedPiece = @Sendable (Instant?, TimeZone) -> Node
 
 /// An element: immutable and behind one reference, so that nodes stay small.
 final class Element: Sendable {

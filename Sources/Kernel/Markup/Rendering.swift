@@ -37,8 +37,8 @@ struct Writer {
     private var phrasebook: Phrasebook
     private let now: Instant?
     private let timeZone: TimeZone
-    /// Whether anything so far depended on the moment.
-    private var isDated = false
+    /// What depended on the moment so far in the piece that is being kept, and where it was written; nil while nothing is kept.
+    private var dated: [(place: Range<Int>, piece: DatedPiece)]?
     var bytes: [UInt8] = []
 
     init(context: RenderingContext) {
@@ -56,24 +56,41 @@ struct Writer {
         case .linked(let text): write(LinkedName.node(of: phrasebook.words(text)))
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
-        case .dated(let piece):
-            isDated = true
-            write(piece(now, timeZone))
+        case .dated(let piece): write(piece)
         case .kept(let html, let content): write(html, content)
         case .element(let element): write(element)
         }
     }
 
+    private mutating func write(_ piece: @escaping DatedPiece) {
+        let start = bytes.count
+        var known = dated.take()
+        write(piece(now, timeZone))
+        known?.append((start..<bytes.count, piece))
+        dated = known
+    }
+
     private mutating func write(_ html: KeptHTML, _ content: () -> Node) {
-        if let ready = html.bytes(for: phrasebook.identity) {
-            bytes.append(contentsOf: ready)
+        if let ready = html.parts(for: phrasebook.identity) {
+            for part in ready {
+                switch part {
+                case .bytes(let ready): bytes.append(contentsOf: ready)
+                case .dated(let piece): write(piece)
+                }
+            }
             return
         }
-        let (start, wasDated) = (bytes.count, isDated)
-        isDated = false
+        let (start, outer) = (bytes.count, dated)
+        dated = []
         write(content())
-        if !isDated { html.keep(Array(bytes[start...]), for: phrasebook.identity) }
-        isDated = isDated || wasDated
+        let inner = dated ?? []
+        var (parts, place): ([KeptHTML.Part], Int) = ([], start)
+        for one in inner {
+            parts += [.bytes(Array(bytes[place..<one.place.lowerBound])), .dated(one.piece)]
+            place = one.place.upperBound
+        }
+        html.keep(parts + [.bytes(Array(bytes[place...]))], for: phrasebook.identity)
+        dated = outer.map { $0 + inner }
     }
 
     private mutating func write(_ element: Element) {
