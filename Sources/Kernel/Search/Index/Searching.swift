@@ -25,9 +25,12 @@ extension SearchIndex {
     ) throws -> [Int64: PassageHit] {
         let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
         guard !query.isEmpty, !subjects.isEmpty else { return [:] }
-        let ids = try db.all(
-            "SELECT id FROM search_document WHERE source = \(source) AND subject IN \(list: subjects) ORDER BY id LIMIT 100" as Query<Int64>)
-        let hits = try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).hits(ids.map { SearchRun.Ranked(id: $0, score: 0) })
+        let rows = try db.all(
+            """
+            SELECT \(Candidate.columns) FROM search_document d
+            WHERE d.source = \(source) AND d.subject IN \(list: subjects) ORDER BY d.id LIMIT 100
+            """ as Query<Candidate>)
+        let hits = try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).hits(rows.map { SearchRun.Ranked($0, worth: 0) })
         return Dictionary(hits.compactMap { hit in hit.passages.first.map { (hit.subject, $0) } }) { first, _ in first }
     }
 

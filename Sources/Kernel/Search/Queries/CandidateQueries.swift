@@ -4,10 +4,15 @@ import Database
 /// What a document is judged by before anything of it is read.
 struct Candidate: SQLRow {
     let id: Int64
+    /// The row of its source that it stands for.
+    let subject: Int64
     let popularity: Int
+
+    static let columns: SQL = "d.id, d.subject, d.popularity"
 
     init(row: inout RowReader) throws {
         id = try row.next()
+        subject = try row.next()
         popularity = try row.next()
     }
 }
@@ -33,7 +38,7 @@ extension Query where Row == Candidate {
     /// The newest documents that match, at most `limit`.
     static func candidates(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT d.id, d.popularity FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
+        SELECT \(Candidate.columns) FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """
     }
@@ -47,7 +52,7 @@ extension Query where Row == Candidate {
         // before the exclamation mark. SQLite would rather walk through all documents of a source than through these few.
         let end = key + (isOpen ? "\u{10FFFF}" : "!")
         return """
-            SELECT d.id, d.popularity FROM search_document d \(raw: dialect == .sqlite ? "INDEXED BY search_document_title_key" : "")
+            SELECT \(Candidate.columns) FROM search_document d \(raw: dialect == .sqlite ? "INDEXED BY search_document_title_key" : "")
             WHERE d.title_key >= \(key) AND d.title_key < \(end) AND \(sql: filter.documents)
             ORDER BY d.title_key, d.id LIMIT \(limit)
             """
@@ -58,7 +63,7 @@ extension Query where Row == CountedCandidate {
     /// The same documents, with what they are counted by.
     static func counted(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT d.id, d.popularity, d.kind, d.language, d.year, d.facets
+        SELECT \(Candidate.columns), d.kind, d.language, d.year, d.facets
         FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """

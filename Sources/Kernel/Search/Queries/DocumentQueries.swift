@@ -50,11 +50,6 @@ extension Query where Row == DocumentRow {
     }
 }
 
-extension Query where Row == Row2<Int64, Int64> {
-    /// The rows that documents stand for, by number, in no order.
-    static func subjects(_ ids: [Int64]) -> Self { "SELECT id, subject FROM search_document WHERE id IN \(list: ids.padded)" }
-}
-
 extension Query where Row == Row2<Int64, String> {
     /// The whole record of documents, as one text each.
     static func recordTexts(_ ids: [Int64]) -> Self {

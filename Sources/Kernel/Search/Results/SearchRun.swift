@@ -22,7 +22,14 @@ struct SearchRun {
 
     struct Ranked {
         let id: Int64
+        let subject: Int64
         var score: Double
+
+        init(_ candidate: Candidate, worth value: Double) {
+            id = candidate.id
+            subject = candidate.subject
+            score = value + log2(1 + Double(max(candidate.popularity, 0)))
+        }
     }
 
     private struct Found {
@@ -52,11 +59,7 @@ struct SearchRun {
     func subjects() throws -> (subjects: [Int64], areAll: Bool) {
         var found = try candidates()
         if query.clauses.contains(where: \.isPhrase) { found = try holdingPhrases(found) }
-        let ranked = try weighed(found.ranked)
-        guard !ranked.isEmpty else { return ([], found.areAll) }
-        let rows = try db.all(.subjects(ranked.map(\.id)))
-        let subjects = Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
-        return (ranked.compactMap { subjects[$0.id] }, found.areAll)
+        return (try weighed(found.ranked).map(\.subject), found.areAll)
     }
 
     /// Whether anything matches at all.
@@ -71,9 +74,9 @@ struct SearchRun {
         func find(_ field: MatchExpression.Field, limit: Int) throws -> [Candidate] {
             try db.all(.candidates(.documents(query, in: field, db.dialect), request.filter, limit: limit, db.dialect))
         }
-        var scores: [Int64: Double] = [:]
+        var scores: [Int64: Ranked] = [:]
         func note(_ candidates: [Candidate], _ value: Double) {
-            for one in candidates where scores[one.id] == nil { scores[one.id] = value + log2(1 + Double(max(one.popularity, 0))) }
+            for one in candidates where scores[one.id] == nil { scores[one.id] = Ranked(one, worth: value) }
         }
         if query.isPlain {
             let isOpen = query.clauses.last?.prefix != nil
@@ -94,7 +97,7 @@ struct SearchRun {
         note(anywhere, 0)
         let samples = try samples()
         if samples.areAll {
-            for (id, count) in samples.counts where scores[id] != nil { scores[id, default: 0] += 4 * log2(1 + Double(count)) }
+            for (id, count) in samples.counts { scores[id]?.score += 4 * log2(1 + Double(count)) }
         }
         return Found(
             ranked: Array(Self.ordered(scores).prefix(mostCandidates)), areAll: anywhere.count < mostCandidates, counted: counted)
@@ -103,8 +106,8 @@ struct SearchRun {
     private static let titleScore = 200.0
     private static let nameScore = 150.0
 
-    private static func ordered(_ scores: [Int64: Double]) -> [Ranked] {
-        scores.map { Ranked(id: $0.key, score: $0.value) }.sorted { ($0.score, $0.id) > ($1.score, $1.id) }
+    private static func ordered(_ scores: [Int64: Ranked]) -> [Ranked] {
+        scores.values.sorted { ($0.score, $0.id) > ($1.score, $1.id) }
     }
 
     /// In how many passages of each document all the finished words stand together.
