@@ -73,7 +73,7 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     first = open_page("desktop", person="member")
     open_book(first, demo, BOOK, section=3)
     first.locator("[data-view]").focus()
-    first.keyboard.press("End")
+    first.keyboard.press("PageDown")
     until(first, "() => parseInt(document.querySelector('[data-progress-text]').textContent) > 30")
     with first.expect_response(re.compile("/position$")) as saved:
         first.keyboard.press("Space")
@@ -82,7 +82,9 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     second = open_page("phone", person="member")
     second.goto(f"/read/{item(demo, BOOK)['publication']}")
     second.wait_for_selector("[data-progress-text]")
-    assert abs(percent_read(second) - read) <= 5
+    # What counts as read is what is on view: at the same place a small screen shows less of what follows.
+    assert second.url.endswith(f"/{saved.value.request.post_data_json['section']}"), second.url
+    assert percent_read(second) <= read
     second.goto(item(demo, BOOK)["page"])
     assert re.search(r"\d+ ?%", second.locator("main").inner_text())
 

@@ -122,6 +122,7 @@ struct ReaderTests {
             let before = try #require(try await keep(Int(Int32.max), of: nil))
             #expect(before > 30 && before < 80)
             #expect(try await keep(Int(Int32.max), of: 2) == 100)
+            #expect(try await keep(Int(Int32.max), of: 9_000) == 100, "what is beyond the last section is its end")
             #expect(try await keep(Int(Int32.max), of: 0) == before, "never before the place itself")
             #expect(ReadingProgress(percent: 99.9).shown == 99 && ReadingProgress(percent: 29).shown == 29)
             #expect(ReadingProgress(percent: 100).shown == 100 && ReadingProgress(percent: 100).isFinished)

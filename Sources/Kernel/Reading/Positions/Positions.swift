@@ -49,7 +49,7 @@ public struct Positions: Sendable {
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
-            let progress = try Self.progress(max(passage.section, last ?? 0), through: through, in: publication, write)
+            let progress = try Self.progress(passage.section, through: through, of: last, in: publication, write)
             let moment = write.now - .seconds(max(0, secondsAgo))
             let kept: ReadingPosition? = try write.first(
                 """
@@ -96,18 +96,19 @@ public struct Positions: Sendable {
         }
     }
 
-    /// Percent of the words before a place; of a recording, percent of its seconds.
+    /// Percent of the words before a place, in a section or in the last one on view; of a recording, percent of its seconds.
     private static func progress(
-        _ section: Int, through: Int, in publication: Publication, _ db: any Connection
+        _ section: Int, through: Int, of last: Int?, in publication: Publication, _ db: any Connection
     ) throws -> Double {
         let store = Publications(clock: .wall)
         if publication.card.kind == .audio {
             guard let audio = try store.audio(of: publication.id, in: db), audio.duration > 0 else { return 0 }
             return min(100, max(0, Double(through) / audio.duration * 100))
         }
-        guard let content = try store.sections(of: publication.id, in: db).first(where: { $0.number == section }) else {
-            throw AnnotationRefusal.noSuchSection
-        }
+        let sections = try store.sections(of: publication.id, in: db)
+        guard let own = sections.first(where: { $0.number == section }) else { throw AnnotationRefusal.noSuchSection }
+        // A text that was shortened while it was read ends with the last section there is.
+        let content = sections.last { (section...max(section, last ?? 0)).contains($0.number) } ?? own
         guard publication.words > 0 else { return 0 }
         let part = content.length == 0 ? 1 : min(1, max(0, Double(through) / Double(content.length)))
         return min(100, (Double(content.wordsBefore) + Double(content.words) * part) / Double(publication.words) * 100)
