@@ -241,6 +241,9 @@ def test_without_a_network_a_page_that_isnt_here_has_the_frame_of_the_person_unt
     expect(page.get_by_role("link", name="My profile")).to_be_visible()
     expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
     page.context.set_offline(False)
+    # It comes back by itself, and would end what one opens meanwhile.
+    expect(page.get_by_label("Search").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
     page.goto("/account")
     page.locator("form[action$='/account/sign-out'] button").last.evaluate("button => button.form.requestSubmit(button)")
     page.wait_for_url(lambda url: not url.endswith("/account"))
