@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// When a chapter is to be published, as the page's form sends it: a day and a time of the author's own clock.
 struct ScheduleForm: Decodable, Sendable {
@@ -15,7 +16,7 @@ extension ScheduleForm {
     init(_ moment: Instant, in zone: TimeZone) {
         let parts = Self.calendar(zone).dateComponents([.hour, .minute], from: moment.date)
         publishAt = Day(moment, in: zone).description
-        time = [parts.hour ?? 0, parts.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        time = OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0))
     }
 
     /// Tomorrow evening, when many people read.
