@@ -15,6 +15,27 @@ def pytest_addoption(parser):
     parser.addoption("--matching", help="run only tests whose id matches this regular expression")
 
 
+class FailuresAtOnce:
+    """Says what failed as soon as it did: a run that is ended from outside has no summary."""
+
+    LAST = 3000
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.terminal.ensure_newline()
+            self.terminal.write_line(f"failed: {report.nodeid} ({report.when}, {report.duration:.0f} s)\n{str(report.longrepr)[-self.LAST:]}")
+
+
+# After the terminal's own plugin.
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    if terminal := config.pluginmanager.get_plugin("terminalreporter"):
+        config.pluginmanager.register(FailuresAtOnce(terminal))
+
+
 def pytest_collection_modifyitems(config, items):
     pattern = config.getoption("--matching")
     if not pattern:

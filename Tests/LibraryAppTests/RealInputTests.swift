@@ -12,7 +12,7 @@ import Testing
 
 @testable import LibraryApp
 
-/// Every real file of the kinds that the library takes, once. The table goes to the test's output.
+/// Every real file of the kinds that the library takes, once. The table lies with the results.
 @Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)))
 struct RealInputTests {
     /// Folders of the shared data whose files people would bring to a library.
@@ -40,7 +40,7 @@ struct RealInputTests {
                     try await StoredText(try #require(outcome.item), name, app, library).check()
                 }
             }
-            print(table)
+            Attachment.record(table, named: "real-input.md")
             for folder in Self.folders {
                 let inFolder = all.filter { $0.file.contains("/shared/data/\(folder)/") }
                 let taken = inFolder.count { $0.status == .ok }
