@@ -143,7 +143,10 @@ struct Phrase: Sendable {
     }
 
     /// A phrase as people read and write it: a place that is filled in is `[1]`, not `%1`.
-    static func shown(_ words: String) -> String { words.replacing(#/%(\d)/#) { "[\($0.1)]" } }
+    static func shown(_ words: String) -> String {
+        // A search asks this of every phrase, and few have such places.
+        words.utf8.contains(UInt8(ascii: "%")) ? words.replacing(#/%(\d)/#) { "[\($0.1)]" } : words
+    }
 
     /// What people wrote, as the catalogue keeps it.
     static func stored(_ words: String) -> String { words.replacing(#/\[(\d)\]/#) { "%\($0.1)" } }
