@@ -144,7 +144,7 @@ struct LimitTests {
                 var least = Duration.seconds(1_000)
                 for _ in 0..<3 {
                     let clock = ContinuousClock()
-                    least = min(least, try await clock.measure { _ = try? await rendering.render(text, title: "") })
+                    least = min(least, await clock.measure { _ = try? await rendering.render(text, title: "") })
                 }
                 return least
             }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Time zones by what people call them.
 public enum TimeZoneName {

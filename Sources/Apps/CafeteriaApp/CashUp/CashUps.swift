@@ -69,7 +69,7 @@ struct CashUps: Sendable {
             SELECT through_transfer, closed_at, COALESCE(remaining, float_amount) FROM cafeteria_cash_up WHERE currency = \(currency)
             ORDER BY id DESC LIMIT 1
             """ as Query<Row3<Int64, Instant, Int>>)
-        let from = try last?.second ?? site.counts.today.start(in: site.configuration.zone)
+        let from = last?.second ?? site.counts.today.start(in: site.configuration.zone)
         let after = try last?.first ?? Ledger.last(before: from, db)
         let head = try Ledger.last(db)
         let through = min(max(through ?? head, after), head)

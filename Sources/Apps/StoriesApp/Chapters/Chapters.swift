@@ -5,6 +5,7 @@ import Documents
 import Events
 import Foundation
 import Localization
+import Media
 import Moderation
 import Platform
 import Web

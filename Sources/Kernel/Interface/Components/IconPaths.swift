@@ -90,7 +90,6 @@ extension Icon {
         case .link: "M10 14l4-4 M8.2 11.2 5.8 13.6a3.3 3.3 0 0 0 4.6 4.6l2.4-2.4 M15.8 12.8l2.4-2.4a3.3 3.3 0 0 0-4.6-4.6L11.2 8.2"
         case .external: "M13.5 4.5h6v6 M19.5 4.5 11 13 M17.5 13.5v6h-13v-13h6"
         case .printer: "M7.5 9V4h9v5 M7.5 16.5H4.5V9h15v7.5h-3 M7.5 14h9v6h-9z"
-        case .expand: "M4.5 9V4.5H9 M15 4.5h4.5V9 M19.5 15v4.5H15 M9 19.5H4.5V15"
         case .refresh: "M19.5 5v4.5H15 M18.8 9.5A7.5 7.5 0 1 0 19.5 13"
         case .signIn: "M10 7.5l4.5 4.5-4.5 4.5 M14 12H4 M13.5 4.5h6v15h-6"
         case .signOut: "M16 7.5l4.5 4.5-4.5 4.5 M20 12H10 M12.5 4.5h-8v15h8"

@@ -1,5 +1,5 @@
 public import Core
-public import Database
+import Database
 public import Platform
 
 extension Payments {

@@ -1,4 +1,4 @@
-public import Core
+import Core
 import Interface
 public import Markup
 import Web

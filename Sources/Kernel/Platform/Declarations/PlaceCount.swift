@@ -1,6 +1,6 @@
 public import Core
 public import Database
-public import Web
+import Web
 
 /// How many things of a person are in a place of their app, for the number beside it.
 public struct PlaceCount: Sendable {

@@ -1,5 +1,5 @@
 import Core
-public import Documents
+import Documents
 public import Foundation
 public import Media
 import Web

@@ -1,4 +1,4 @@
-public import Core
+import Core
 public import Database
 public import Media
 public import Web

@@ -1,5 +1,5 @@
 import Archives
-public import Core
+import Core
 import Database
 import Documents
 public import Foundation

@@ -1,4 +1,4 @@
-public import Database
+import Database
 import Interface
 
 /// How much of a publication somebody has read. Lists, pages and the reader all show this one number.

@@ -86,7 +86,7 @@ final class DarajaTokens: Sendable {
     /// Hands a token to the other nodes. Where that fails each goes on with its own, and a call that is refused is made once more.
     private func share(_ text: String, _ configuration: DarajaConfiguration, for life: Duration) async {
         let (owner, sealed) = (owner(configuration), site.key.seal(Array(text.utf8), context: Self.context).base64URL)
-        try? await site.write(by: nil, once: nil) { write in
+        _ = try? await site.write(by: nil, once: nil) { write in
             try write.run(
                 """
                 INSERT INTO payment_token (owner, sealed, ends_at, changed_at, changed_by)
