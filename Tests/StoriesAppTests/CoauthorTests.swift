@@ -203,16 +203,21 @@ struct CoauthorTests {
         }
     }
 
-    @Test("whoever mutes one of its authors doesn’t see a story on Home, and isn’t told of its chapters", arguments: Engine.available)
+    @Test("whoever mutes one of its authors doesn’t see a story on Home or in search, and isn’t told of its chapters", arguments: Engine.available)
     func mutedAuthor(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
             let begun = try await app.coauthoredStory()
             try await app.letNewsOut()
             let (reader, ada, bea) = (try await app.signedIn(.curator), try await app.person(.ada), try await app.person(.bea))
             _ = try await reader.post("/stories/people/\(ada)/follow", ["follows": "true"])
-            #expect(try await reader.get("/stories").text.contains("The lamp at the ferry"))
+            let pages = ["/stories", "/stories/search?q=ferry", "/api/v1/stories?q=ferry"]
+            for page in pages { #expect(try await reader.get(page).text.contains("The lamp at the ferry"), "\(page)") }
             _ = try await reader.post("/stories/people/\(bea)/mute", ["muted": "true"])
-            #expect(try await !reader.get("/stories").text.contains("The lamp at the ferry"))
+            for page in pages {
+                #expect(try await !reader.get(page).text.contains("The lamp at the ferry"), "\(page)")
+                #expect(try await app.guest.get(page).text.contains("The lamp at the ferry"), "\(page)")
+            }
+            #expect(try await reader.get("/stories/search?q=ferry").text.contains("Nothing found"))
             _ = try await app.addChapter(to: begun.story, "The storm")
             try await app.letNewsOut()
             #expect(try await app.notices(of: .curator).isEmpty)

@@ -46,7 +46,8 @@ struct StoriesServices: Sendable {
             publications: publications, index: StoryIndex(index: site.search), lists: StoryLists("stories.lists", clock: site.clock),
             news: news, messages: site.messages)
         ofAge = OfAge(site: site)
-        search = StorySearch(site: site, index: site.search, ofAge: ofAge, lists: publishing.lists)
+        mutes = Mutes(site: site)
+        search = StorySearch(site: site, index: site.search, ofAge: ofAge, mutes: mutes, lists: publishing.lists)
         tags = TagKeeping(site: site, publishing: publishing)
         ranking = RankingUpdate(site: site, positions: positions, publishing: publishing)
         pictures = StoryPictures(site: site, moderation: moderation, lists: publishing.lists)
@@ -61,7 +62,6 @@ struct StoriesServices: Sendable {
         library = Library(site: site, positions: positions)
         people = AuthorProfiles(site: site, profiles: try site.service())
         conversations = try site.service()
-        mutes = Mutes(site: site)
         ratings = Ratings(site: site, stories: stories, positions: positions)
         comments = Comments(site: site, stories: stories, moderation: moderation, publications: publications)
         coauthors = Coauthors(

@@ -26,36 +26,52 @@ struct HomeRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let own = try await site.database.read { db in try readOwn(of: visitor.personID, request, in: db) }
         // Whoever wants the author's workspace alone begins there (STO-035).
-        if let person = visitor.personID, try await site.database.read({ db in try Members.isAuthorFocused(person, in: db) }) {
-            return .seeOther(StoriesPaths.write())
-        }
-        return try await page(request, visitor).response(for: request)
+        if own.isAuthorFocused { return .seeOther(StoriesPaths.write()) }
+        return try await page(own, visitor.personID, request.language).response(for: request)
     }
 
-    private func page(_ request: Request, _ visitor: Visitor) async throws -> HomePage {
-        let isOfAge = try await site.database.read { db in try search.ofAge.isConfirmed(by: request, in: db) }
-        let lists = search.lists
-        let updated = try await lists.value(.updated(includingMature: isOfAge)) { try await newest(by: .updated, includingMature: isOfAge) }
-        let latest = try await lists.value(.newest(includingMature: isOfAge)) { try await newest(by: .newest, includingMature: isOfAge) }
-        let ranked = try await lists.value(.ranked(includingMature: isOfAge)) {
-            try await site.database.read { db in try db.all(.ranked(includingMature: isOfAge, limit: Self.looked)) }
-        }
-        let browse = try await search.browse(for: request).filter { $0.stories > 0 }
-        return try await site.database.read { db in
-            let hidden = try mutes.hidden(for: visitor.personID, in: db)
-            let top = try top(of: ranked, for: visitor.personID, in: db)
-            let current = try current(of: visitor.personID, request, in: db)
-            let authors = try Authors.of(updated + latest + top + current.map(\.story), in: db)
-            func seen(_ stories: [Story]) -> [Story] { stories.filter { hidden.isDisjoint(with: authors.ids(of: $0)) } }
-            return HomePage(
-                current: current, top: seen(top), updated: seen(updated), newest: seen(latest), authors: authors, browse: browse,
-                language: request.language)
-        }
+    /// What the page shows of somebody, and leaves out for them.
+    private struct Own: Sendable {
+        var isAuthorFocused = false
+        var isOfAge = false
+        var hidden: Set<PersonID> = []
+        var current: [HomePage.Current] = []
     }
 
-    private func newest(by order: StoryOrder, includingMature: Bool) async throws -> [Story] {
-        try await site.database.read { db in try db.all(.newest(by: order, includingMature: includingMature, limit: Self.shelf)) }
+    private func readOwn(of person: PersonID?, _ request: Request, in db: any Connection) throws -> Own {
+        var own = Own()
+        if let person {
+            own.isAuthorFocused = try Members.isAuthorFocused(person, in: db)
+            guard !own.isAuthorFocused else { return own }
+        }
+        own.isOfAge = try search.ofAge.isConfirmed(by: request, in: db)
+        own.hidden = try mutes.hidden(for: person, in: db)
+        own.current = try current(of: person, request, in: db)
+        return own
+    }
+
+    private func page(_ own: Own, _ person: PersonID?, _ language: Language) async throws -> HomePage {
+        let (isOfAge, lists) = (own.isOfAge, search.lists)
+        let updated = try await lists.value(.updated(includingMature: isOfAge)) { try await readShelf(by: .updated, includingMature: isOfAge) }
+        let newest = try await lists.value(.newest(includingMature: isOfAge)) { try await readShelf(by: .newest, includingMature: isOfAge) }
+        let ranked: RankedShelf = try await lists.value(.ranked(includingMature: isOfAge)) {
+            try await site.database.read { db in try RankedShelf(includingMature: isOfAge, limit: Self.looked, in: db) }
+        }
+        let top = try await top(of: ranked, for: person)
+        let seen = Set(ranked.shelf.visible(without: own.hidden))
+        return HomePage(
+            current: own.current, top: .init(shelf: ranked.shelf, shown: top.filter(seen.contains)),
+            updated: .init(shelf: updated, shown: updated.visible(without: own.hidden)),
+            newest: .init(shelf: newest, shown: newest.visible(without: own.hidden)),
+            browse: try await search.browse(isOfAge: isOfAge).filter { $0.stories > 0 }, language: language)
+    }
+
+    private func readShelf(by order: StoryOrder, includingMature: Bool) async throws -> StoryShelf {
+        try await site.database.read { db in
+            try StoryShelf(db.all(.newest(by: order, includingMature: includingMature, limit: Self.shelf)), in: db)
+        }
     }
 
     func explain(_ request: Request, _ visitor: Visitor) async throws -> RankingPage { RankingPage() }
@@ -63,28 +79,39 @@ struct HomeRoutes: Sendable {
     /// What somebody has begun and not finished, what they read last first (STO-001).
     private func current(of person: PersonID?, _ request: Request, in db: any Connection) throws -> [HomePage.Current] {
         guard let person else { return [] }
-        return try positions.unfinished(of: person, ownedBy: StoryPublishing.source, limit: Self.shelf, in: db).compactMap { reading in
-            guard let story = try db.first(.story(StoryID(reading.owner))), story.isShown, try search.ofAge.mayOpen(story, request, in: db) else {
-                return nil
-            }
-            return HomePage.Current(story: story, progress: reading.progress)
+        let begun = try positions.unfinished(of: person, ownedBy: StoryPublishing.source, limit: Self.shelf, in: db).compactMap { reading in
+            try db.first(.story(StoryID(reading.owner))).map { (story: $0, progress: reading.progress) }
         }
+        let open = try begun.filter { try $0.story.isShown && search.ofAge.mayOpen($0.story, request, in: db) }
+        let authors = try Authors.of(open.map(\.story), in: db)
+        return open.map { HomePage.Current(story: $0.story, authors: authors, progress: $0.progress) }
     }
 
     /// What other people read most: without the points of whoever looks (STO-002).
-    private func top(of ranked: [RankedStory], for person: PersonID?, in db: any Connection) throws -> [Story] {
-        guard !ranked.isEmpty else { return [] }
+    private func top(of ranked: RankedShelf, for person: PersonID?) async throws -> [StoryID] {
+        guard !ranked.scores.isEmpty else { return [] }
         let now = site.clock.now()
-        let own = try person.map { person in
-            try positions.progress(
-                of: person, ownedBy: StoryPublishing.source, owners: ranked.map(\.id.number), since: Ranking.start(at: now), in: db)
+        var points: [StoryID: Int] = [:]
+        if let person {
+            let own = try await site.database.read { db in
+                try positions.progress(
+                    of: person, ownedBy: StoryPublishing.source, owners: ranked.scores.map(\.id.number), since: Ranking.start(at: now), in: db)
+            }
+            points = Dictionary(own.map { (StoryID($0.owner), Ranking.points(of: $0, at: now)) }) { first, _ in first }
         }
-        let points = Dictionary((own ?? []).map { (StoryID($0.owner), Ranking.points(of: $0, at: now)) }) { first, _ in first }
-        let others = ranked.map { (id: $0.id, score: $0.score - (points[$0.id] ?? 0)) }.filter { $0.score > 0 }
-        let ids = others.sorted { ($0.score, $0.id) > ($1.score, $1.id) }.prefix(Self.shelf).map(\.id)
-        guard !ids.isEmpty else { return [] }
-        let stories = Dictionary(try db.all(.shown(ids)).map { ($0.id, $0) }) { first, _ in first }
-        return ids.compactMap { stories[$0] }
+        let others = ranked.scores.map { (id: $0.id, score: $0.score - (points[$0.id] ?? 0)) }.filter { $0.score > 0 }
+        return others.sorted { ($0.score, $0.id) > ($1.score, $1.id) }.prefix(Self.shelf).map(\.id)
+    }
+}
+
+/// What is read most, with the points of each.
+private struct RankedShelf: Sendable {
+    let scores: [RankedStory]
+    let shelf: StoryShelf
+
+    init(includingMature: Bool, limit: Int, in db: any Connection) throws {
+        scores = try db.all(.ranked(includingMature: includingMature, limit: limit))
+        shelf = try StoryShelf(scores.isEmpty ? [] : db.all(.shown(scores.map(\.id))), in: db)
     }
 }
 
@@ -93,14 +120,22 @@ struct HomePage: PageAnswer {
     /// A story that somebody reads.
     struct Current: Sendable {
         let story: Story
+        let authors: StoryAuthors
         let progress: ReadingProgress
     }
 
+    /// What somebody sees of a shelf.
+    struct Shown: Sendable {
+        let shelf: StoryShelf
+        let shown: [StoryID]
+
+        func carousel(_ title: Text, more: String) -> Node { shelf.carousel(title, more: more, showing: shown) }
+    }
+
     let current: [Current]
-    let top: [Story]
-    let updated: [Story]
-    let newest: [Story]
-    let authors: StoryAuthors
+    let top: Shown
+    let updated: Shown
+    let newest: Shown
     /// The tags under which there are stories.
     let browse: [BrowseCount]
     let language: Language
@@ -118,25 +153,24 @@ struct HomePage: PageAnswer {
                 Carousel(
                     "Continue reading",
                     items: current.map { one in
-                        card(one.story, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress.share)
+                        StoryShelf.card(
+                            one.story, one.authors, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress.share)
                     })
             }
         }
-        if !top.isEmpty {
-            div(.data("tour", "stories-top")) {
-                Carousel("Top reads", more: StoryFilter().address { $0.chosenOrder = .read }, items: top.map { card($0) })
-            }
+        if !top.shown.isEmpty {
+            div(.data("tour", "stories-top")) { top.carousel("Top reads", more: StoryFilter().address { $0.chosenOrder = .read }) }
             p(.class("shelf-note")) { a(.href(StoriesPaths.ranking())) { "How stories are ranked" } }
         }
-        if updated.isEmpty {
+        if updated.shown.isEmpty {
             EmptyState(.book, title: "No stories yet", message: "Published stories appear here. You can write the first one.") {
                 LinkButton("Write", href: StoriesPaths.write(), icon: .edit)
             }
         } else {
-            Carousel("New chapters", more: StoryFilter().address, items: updated.map { card($0) })
+            updated.carousel("New chapters", more: StoryFilter().address)
             // On a young site both would show the same.
-            if newest.map(\.id) != updated.map(\.id) {
-                Carousel("New stories", more: StoryFilter().address { $0.chosenOrder = .newest }, items: newest.map { card($0) })
+            if newest.shown != updated.shown {
+                newest.carousel("New stories", more: StoryFilter().address { $0.chosenOrder = .newest })
             }
         }
         if !browse.isEmpty {
@@ -145,12 +179,5 @@ struct HomePage: PageAnswer {
                 BrowseRow(browse: browse, selected: [], language: language)
             }
         }
-    }
-
-    private func card(_ story: Story, href: String? = nil, progress: Double? = nil) -> CoverCard {
-        CoverCard(
-            title: story.readersTitle, authors: authors.line(of: story), href: href ?? StoriesPaths.story(story.id), image: story.coverAddress(),
-            icon: .book,
-            progress: progress)
     }
 }

@@ -8,7 +8,7 @@ import Web
 /// Search: the bar at the top, browse tags below it, and what was found (STO-005 to STO-007).
 struct SearchPage: PageAnswer {
     /// What became of words that nothing was found for.
-    enum Correction: Sendable {
+    enum Correction: Sendable, Equatable {
         /// Others were searched for instead; what was typed.
         case made(typed: StoryFilter)
         /// Others would find something.
@@ -48,12 +48,41 @@ struct SearchPage: PageAnswer {
         SearchBox(
             StoriesPaths.search(), placeholder: "Stories, people, tags", value: typed, suggestions: StoriesPaths.suggest(),
             keeping: kept, isProminent: true, takesFocus: filter.isEmpty)
+        if let findings {
+            findings.looks.piece(for: inputs(findings)) { [self] in
+                filters
+                found(findings)
+            }
+            Pagination(previous: isFirst ? nil : filter.address, next: next.map { address(after: $0) })
+        } else {
+            filters
+            hints
+        }
+    }
+
+    /// What one page of findings depends on beside itself.
+    struct Inputs: Sendable, Equatable {
+        let browse: [BrowseCount]
+        let author: String?
+        let languages: [Language]
+        let correction: Correction?
+        /// The stories that are left out may be others'.
+        let shown: [StoryID]
+        let total: Int
+    }
+
+    private func inputs(_ findings: StorySearch.Findings) -> Inputs {
+        Inputs(
+            browse: browse, author: author, languages: languages, correction: correction,
+            shown: findings.lines.compactMap(\.story?.story.id), total: findings.total)
+    }
+
+    @HTMLBuilder private var filters: Node {
         div(.class("browse-tags"), .if(findings != nil, .class("browse-tags-line"))) {
             BrowseRow(browse: browse, selected: filter.tags.map(names.key(of:)), language: language)
         }
         FilterPanel(page: self)
         ActiveFilters(page: self)
-        if let findings { found(findings) } else { hints }
     }
 
     /// The words as they were typed.
@@ -100,7 +129,6 @@ struct SearchPage: PageAnswer {
         }
         if findings.hidesMature { matureNote("Mature stories are hidden.", "Show them") }
         if findings.isOfAge { matureNote("Mature stories are shown.", "Change") }
-        Pagination(previous: isFirst ? nil : filter.address, next: next.map { address(after: $0) })
     }
 
     /// Leads to where one says one's age, and takes it back.

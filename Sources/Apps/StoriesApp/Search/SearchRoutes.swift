@@ -28,20 +28,21 @@ struct SearchRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor) async throws -> SearchPage {
         var filter = StoryFilter(request.query)
         let offset = try request.after(.stories)?.offset ?? 0
-        var findings = filter.isEmpty && request.query.chosen("sort") == nil ? nil : try await search.find(filter, from: offset, for: request)
+        let reader = try await search.reader(of: request)
+        var findings = filter.isEmpty && request.query.chosen("sort") == nil ? nil : try await search.find(filter, from: offset, for: reader)
         var correction: SearchPage.Correction?
-        if findings?.lines.isEmpty == true, let meant = try await search.meant(filter.words, for: request) {
+        if findings?.lines.isEmpty == true, let meant = try await search.meant(filter.words, isOfAge: reader.isOfAge) {
             let corrected = filter.with(words: meant)
             // Whoever insists on what they typed is asked only.
             if request.query[SearchPage.exactly] != nil {
                 correction = .offered(corrected)
             } else {
-                let found = try await search.find(corrected, for: request)
+                let found = try await search.find(corrected, for: reader)
                 if !found.lines.isEmpty { (correction, filter, findings) = (.made(typed: filter), corrected, found) }
             }
         }
         return SearchPage(
-            filter: filter, findings: findings, browse: try await search.browse(for: request), names: try await search.tags(),
+            filter: filter, findings: findings, browse: try await search.browse(isOfAge: reader.isOfAge), names: try await search.tags(),
             author: try await search.name(of: filter.author), languages: try await search.languages(), language: request.language,
             isFirst: offset == 0, next: try findings?.next.map { try request.cursor(.stories, after: StoryOffset(offset: $0)).text },
             correction: correction, profile: profilePath)

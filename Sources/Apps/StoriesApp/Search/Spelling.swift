@@ -6,18 +6,24 @@ import Web
 extension StorySearch {
     /// What was probably meant by words that nothing was found for: each that no title, tag or author has, as one that does and is written nearly so.
     /// Nil where there is none.
-    func meant(_ words: String, for request: Request) async throws -> String? {
+    func meant(_ words: String, isOfAge: Bool) async throws -> String? {
         let typed = words.split(separator: " ").map(String.init)
         guard !typed.isEmpty, typed.count <= Spelling.mostWords else { return nil }
-        let known = try await site.database.read { db in
-            let isOfAge = try ofAge.isConfirmed(by: request, in: db)
-            let allowed: SQL = isOfAge ? "1 = 1" : "rating <> \(StoryRating.mature)"
-            let stories = try db.all(.shown(where: allowed, by: .read, from: 0, limit: Spelling.mostStories))
-            let names = try Authors.of(stories, in: db).everybody
-            return Spelling(stories.flatMap { [$0.readersTitle] + $0.shownTags } + names.values)
+        let meant = try await lists.value(.meant(words, includingMature: isOfAge)) {
+            let known = try await spelling(isOfAge: isOfAge)
+            return typed.map { known.nearest(to: $0) ?? $0 }
         }
-        let meant = typed.map { known.nearest(to: $0) ?? $0 }
         return meant == typed ? nil : meant.joined(separator: " ")
+    }
+
+    private func spelling(isOfAge: Bool) async throws -> Spelling {
+        try await lists.value(.spelling(includingMature: isOfAge)) {
+            try await site.database.read { db in
+                let stories = try db.all(.shown(where: Story.isFor(adults: isOfAge), by: .read, from: 0, limit: Spelling.mostStories))
+                let names = try Authors.of(stories, in: db).everybody
+                return Spelling(stories.flatMap { [$0.readersTitle] + $0.shownTags } + names.values)
+            }
+        }
     }
 }
 

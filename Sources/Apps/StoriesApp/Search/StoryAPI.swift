@@ -31,14 +31,17 @@ struct StoryAPI: Sendable {
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<StoryAnswer> {
         let limit = try request.query.limit(Self.pages)
         let offset = try request.after(.stories)?.offset ?? 0
-        let findings = try await search.find(StoryFilter(request.query), from: offset, limit: limit, for: request)
+        let findings = try await search.find(StoryFilter(request.query), from: offset, limit: limit, for: try await search.reader(of: request))
         return Paged(
-            items: findings.lines.compactMap { line in if case .story(let found) = line { StoryAnswer(found) } else { nil } },
+            items: findings.lines.compactMap(\.story).map { StoryAnswer($0) },
             next: try findings.next.map { try request.cursor(.stories, after: StoryOffset(offset: $0)) })
     }
 
     func tags(_ request: Request, _ visitor: Visitor) async throws -> [TagAnswer] {
-        try await search.browse(for: request).map { TagAnswer(name: $0.tag.name(in: request.language), tag: $0.tag.key, stories: $0.stories) }
+        let isOfAge = try await search.reader(of: request).isOfAge
+        return try await search.browse(isOfAge: isOfAge).map {
+            TagAnswer(name: $0.tag.name(in: request.language), tag: $0.tag.key, stories: $0.stories)
+        }
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: StoryID) async throws -> StoryAnswer {

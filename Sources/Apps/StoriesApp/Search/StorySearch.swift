@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Markup
 import Platform
 import Search
 import Web
@@ -11,6 +12,7 @@ struct StorySearch: Sendable {
     let site: Site
     let index: SearchIndex
     let ofAge: OfAge
+    let mutes: Mutes
     let lists: StoryLists
 
     static let pageSize = 20
@@ -32,6 +34,8 @@ struct StorySearch: Sendable {
         case story(Found)
         case person(PersonID, name: String, stories: Int)
         case tag(StoryTag, name: String, stories: Int)
+
+        var story: Found? { if case .story(let found) = self { found } else { nil } }
     }
 
     /// What was found: one page of it, best first.
@@ -45,14 +49,48 @@ struct StorySearch: Sendable {
         var hidesMature = false
         /// Whether whoever looks said that they are of age.
         var isOfAge = false
+        /// What it looks like: pages in memory are shown again and again.
+        let looks = KeptLooks<SearchPage.Inputs>()
+
+        /// Whose stories on this page somebody doesn't want to see.
+        func muted(_ hidden: Set<PersonID>) -> Set<PersonID> {
+            guard !hidden.isEmpty else { return [] }
+            return hidden.intersection(lines.compactMap(\.story).flatMap { $0.authors.ids(of: $0.story) })
+        }
+
+        /// The page without them.
+        func without(_ muted: Set<PersonID>) -> Findings {
+            guard !muted.isEmpty else { return self }
+            var rest = self
+            rest.lines.removeAll { line in line.story.map { !muted.isDisjoint(with: $0.authors.ids(of: $0.story)) } ?? false }
+            // Of further pages nobody knows whose stories they hold.
+            if rest.next == nil { rest.total -= lines.count - rest.lines.count }
+            return rest
+        }
     }
 
-    func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int = pageSize, for request: Request) async throws -> Findings {
-        let isOfAge = try await site.database.read { db in try ofAge.isConfirmed(by: request, in: db) }
-        let page = StoryList.found(filter.address, from: offset, limit: limit, includingMature: isOfAge, request.language)
-        return try await lists.value(page) {
-            try await find(filter, from: offset, limit: limit, isOfAge: isOfAge, in: request.language)
+    /// For whom is searched.
+    struct Reader: Sendable {
+        let isOfAge: Bool
+        /// Whose stories they don't want to see.
+        let hidden: Set<PersonID>
+        let language: Language
+    }
+
+    func reader(of request: Request) async throws -> Reader {
+        try await site.database.read { db in
+            Reader(
+                isOfAge: try ofAge.isConfirmed(by: request, in: db), hidden: try mutes.hidden(for: request.identity.personID, in: db),
+                language: request.language)
         }
+    }
+
+    func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int = pageSize, for reader: Reader) async throws -> Findings {
+        let page = StoryList.found(filter.address, from: offset, limit: limit, includingMature: reader.isOfAge, reader.language)
+        let findings: Findings = try await lists.value(page) {
+            try await find(filter, from: offset, limit: limit, isOfAge: reader.isOfAge, in: reader.language)
+        }
+        return findings.without(findings.muted(reader.hidden))
     }
 
     private func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int, isOfAge: Bool, in language: Language) async throws -> Findings {
@@ -71,9 +109,8 @@ struct StorySearch: Sendable {
     }
 
     /// The browse tags under which there are stories, with how many (STO-005).
-    func browse(for request: Request) async throws -> [BrowseCount] {
-        let isOfAge = try await site.database.read { db in try ofAge.isConfirmed(by: request, in: db) }
-        return try await lists.value(.browse(includingMature: isOfAge)) {
+    func browse(isOfAge: Bool) async throws -> [BrowseCount] {
+        try await lists.value(.browse(includingMature: isOfAge)) {
             let tags = try await tags()
             return try await site.database.read { db in
                 let rows = try db.all(.storiesPerTag(tags.all.map(\.key), includingMature: isOfAge))

@@ -10,6 +10,8 @@ enum StoryList: Hashable, Sendable {
     case updated(includingMature: Bool), newest(includingMature: Bool)
     case ranked(includingMature: Bool)
     case languages, tags
+    /// The words that what is typed is compared with, and what was probably meant by some.
+    case spelling(includingMature: Bool), meant(String, includingMature: Bool)
     /// A page of a search, by the address that says what is looked for.
     case found(String, from: Int, limit: Int, includingMature: Bool, Language)
 }

@@ -50,7 +50,7 @@ struct BrowseTags: Sendable {
 }
 
 /// A browse tag with how many stories carry it.
-struct BrowseCount: Sendable {
+struct BrowseCount: Sendable, Equatable {
     let tag: BrowseTag
     let stories: Int
 }
