@@ -208,6 +208,24 @@ import Web
     }
 
     @Test(.covers("CAF-033"), arguments: Engine.available)
+    func `an order that takes longer says so wherever it stands, not a time that has passed`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            try await cafeteria.pay(order)
+            let pages = [CafeteriaPaths.home(), CafeteriaPaths.orders()]
+            for page in pages { #expect(try await ada.get(page).text.contains("Ready at about"), "\(page)") }
+            cafeteria.app.clock.advance(by: (order.promisedAt + .seconds(1)) - cafeteria.app.site.clock.now())
+            for page in pages {
+                let late = try await ada.get(page).text
+                #expect(late.contains("Takes longer than planned") && !late.contains("Ready at about"), "\(page)")
+            }
+        }
+    }
+
+    @Test(.covers("CAF-033"), arguments: Engine.available)
     func `that an order is ready comes before everything else, in the title as well`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let tea = try await cafeteria.item("Tea")

@@ -43,6 +43,9 @@ struct ClockWords: Sendable, Equatable {
     /// As ``at(_:)``, and true whenever it is read: “tomorrow” would move with whoever reads it a day later.
     func kept(_ moment: Instant) -> Text { days(until: moment) == 1 ? "on \(weekday: moment) at \(time: moment)" : at(moment) }
 
+    /// When an order that the kitchen has is ready. A time that has passed would send somebody to the counter for nothing.
+    func ready(_ order: Order) -> Text { now > order.promisedAt ? "Takes longer than planned" : "Ready \(about(order.promisedAt))" }
+
     func isToday(_ moment: Instant) -> Bool { days(until: moment) == 0 }
 
     private func days(until moment: Instant) -> Int { Day(moment, in: zone).days(since: Day(now, in: zone)) }

@@ -120,7 +120,7 @@ struct BoardOffline: HTML {
             p {
                 strong { "Not connected." }
                 " " as String
-                span(.data("offline-since")) { "Showing orders as of \(time: now)." }
+                span(.data("offline-since")) { "Showing orders as of \(moment: now)." }
                 " " as String
                 span { "What you tap is kept and sent when the connection is back." }
             }

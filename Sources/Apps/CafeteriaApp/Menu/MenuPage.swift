@@ -207,7 +207,7 @@ struct OpenOrders: HTML {
 
     /// What one wants to know of it now: when to come for it, or what is to be done.
     private func state(of order: Order) -> Text {
-        order.status == .confirmed || order.status == .preparing ? "Ready \(clock.about(order.promisedAt))" : order.status.name
+        order.status == .confirmed || order.status == .preparing ? clock.ready(order) : order.status.name
     }
 
     private func card(_ address: String, @HTMLBuilder words: () -> Node) -> Node {

@@ -50,7 +50,7 @@ struct OrdersPage: PageAnswer {
                 }
                 span(.class("muted")) {
                     if order.status == .confirmed || order.status == .preparing {
-                        "Ready \(clock.about(order.promisedAt))" as Text
+                        clock.ready(order)
                     } else {
                         TimeAgo(order.createdAt)
                     }
