@@ -1,11 +1,11 @@
 """Pages in Debian's Chromium: three sizes, two themes, and what every page must hold."""
 import itertools
-import os
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from harness import screens
+from harness.chromium import OPTIONS
 from harness.screens import SIZES, THEMES
 
 
@@ -18,9 +18,7 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def chromium(playwright):
-    # Chromium's own sandbox cannot start as root, which is who runs continuous integration.
-    options = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
+    browser = playwright.chromium.launch(**OPTIONS)
     yield browser
     browser.close()
 

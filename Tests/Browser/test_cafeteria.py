@@ -1,6 +1,5 @@
 """The cafeteria from the menu to the counter: two browsers, a customer's phone and the kitchen's tablet, and M-Pesa's stand-in between them."""
 import json
-import os
 import re
 import time
 import urllib.request
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness import accessibility
+from harness.chromium import OPTIONS
 from harness.client import Client
 from harness.screens import SIZES
 from harness.server import Server
@@ -46,9 +46,8 @@ def browser_of(playwright, cafeteria, cast, tmp_path):
 
     def opened(person, size, **options):
         width, height = SIZES[size]
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / person, executable_path="/usr/bin/chromium", args=sandbox, base_url=cafeteria.url, locale="en-GB", reduced_motion="reduce",
+            tmp_path / person, **OPTIONS, base_url=cafeteria.url, locale="en-GB", reduced_motion="reduce",
             viewport={"width": width, "height": height}, has_touch=size != "desktop", **options)
         running.append(context)
         page = context.pages[0]
@@ -67,7 +66,7 @@ def browser_of(playwright, cafeteria, cast, tmp_path):
 @pytest.fixture
 def phone_of_payer(playwright, stand_ins):
     """The stand-in's phone in a browser of its own."""
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [])
+    browser = playwright.chromium.launch(**OPTIONS)
     page = browser.new_page(base_url=stand_ins.url)
     yield page
     browser.close()

@@ -1,11 +1,11 @@
 """Kitchen, counter and the screen for customers: live, by one tap, by touch and keys, and right after a time without a connection."""
-import os
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from harness import accessibility
+from harness.chromium import ARGUMENTS, OPTIONS
 from harness.client import Client
 from harness.screens import SIZES, THEMES
 from harness.waiting import until
@@ -570,8 +570,8 @@ def test_a_scanner_that_types_finds_the_order_wherever_the_focus_is(cafeteria, o
 @pytest.mark.covers("CAF-043")
 def test_a_browser_that_reads_codes_scans_with_its_camera(cafeteria, playwright, demo, signed_in):
     order = cafeteria.order("Githeri")
-    options = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
+    camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    browser = playwright.chromium.launch(**OPTIONS | {"args": [*ARGUMENTS, *camera]})
     try:
         page = browser.new_context(base_url=demo.url, storage_state=signed_in("cook"), permissions=["camera"]).new_page()
         # What a phone's browser brings along and this one does not; the picture is that of the browser's test camera.

@@ -1,5 +1,4 @@
 """The menu's editor in a browser: a photo from upload to a phone without a network, and a table from its review to the menu."""
-import os
 import re
 import struct
 import time
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness import accessibility
+from harness.chromium import OPTIONS
 from harness.client import Client
 from harness.screens import SIZES
 from harness.server import Server
@@ -44,8 +44,7 @@ def browser_of(playwright, cafeteria, cast, tmp_path):
     def opened(person, size, **options):
         width, height = SIZES[size]
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / person, executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [], base_url=cafeteria.url,
-            locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}, **options)
+            tmp_path / person, **OPTIONS, base_url=cafeteria.url, locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}, **options)
         running.append(context)
         page = context.pages[0]
         page.goto("/account/sign-in")

@@ -7,6 +7,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
+from harness.chromium import OPTIONS
 from harness.waiting import PATIENCE
 
 pytestmark = pytest.mark.covers("CORE-034")
@@ -23,9 +24,8 @@ def device(playwright, demo, signed_in, tmp_path):
         for context in running:
             context.close()
         running.clear()
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path="/usr/bin/chromium", args=options, base_url=demo.url, locale="en-GB", reduced_motion="reduce")
+            tmp_path / "profile", **OPTIONS, base_url=demo.url, locale="en-GB", reduced_motion="reduce")
         running.append(context)
         context.clear_cookies()
         context.add_cookies(signed_in(person)["cookies"])

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from harness import accessibility
+from harness.chromium import OPTIONS
 from harness.rounds import ROUNDS, seed
 from harness.screens import SIZES
 from harness.server import Server
@@ -33,9 +34,8 @@ def browser_of(playwright, stories, cast, tmp_path):
 
     def opened(person, size, cookies=None):
         width, height = SIZES[size]
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / f"{person}-{size}", executable_path="/usr/bin/chromium", args=options, base_url=stories.url, locale="en-GB",
+            tmp_path / f"{person}-{size}", **OPTIONS, base_url=stories.url, locale="en-GB",
             reduced_motion="reduce", viewport={"width": width, "height": height}, has_touch=size != "desktop")
         running.append(context)
         page = context.pages[0]

@@ -1,10 +1,10 @@
 """Writing a chapter as authors do: keys, what is pasted, signs of print, finding, focus, notes, and the order of chapters."""
-import os
 
 import pytest
 from playwright.sync_api import expect
 
 from harness import accessibility
+from harness.chromium import OPTIONS
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE, until
@@ -26,7 +26,7 @@ def browser_of(playwright, stories, cast, tmp_path):
     def opened(size="desktop", theme="light", name="member", script=True):
         width, height = SIZES[size]
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / name, executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [], base_url=stories.url,
+            tmp_path / name, **OPTIONS, base_url=stories.url,
             locale="en-GB", reduced_motion="reduce", viewport={"width": width, "height": height}, has_touch=size != "desktop", color_scheme=theme,
             java_script_enabled=script)
         running.append(context)
