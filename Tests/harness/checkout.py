@@ -74,9 +74,10 @@ class Checkout:
 
     def begin(self, *words, log):
         """Starts the script; its standard output can be read, standard error goes to the file `log`."""
+        # A run in the background has Ctrl-C turned off, and what a shell finds off stays off.
         return subprocess.Popen(
-            [self.root / "stoa", *words], env=self.environment(), cwd=self.root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=log, text=True)
+            ["env", "--default-signal=INT", self.root / "stoa", *words], env=self.environment(), cwd=self.root,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True)
 
     def calls(self):
         """What was called since the last look."""
