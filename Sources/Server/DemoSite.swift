@@ -86,6 +86,7 @@ struct DemoSite: Sendable {
                     group.addTask { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
                 }
             }
+            if !Task.isCancelled { site.log(.info, "demo.filled") }
         } catch {
             site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: error))])
         }

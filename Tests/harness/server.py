@@ -115,12 +115,12 @@ class Server:
         return int(re.search(r"VmHWM:\s+(\d+)", status).group(1))
 
     def wait_for_content(self, within=240):
-        """Waits until every demo item whose file stands is in the catalogue, and the server has noted that nothing is left to bring in."""
+        """Waits until every demo item whose file stands is in the catalogue, and every app has said that nothing is left to bring in."""
         items = json.loads(DEMO_SCRIPTS["library"].read_text())["items"]
         folders = [DEMO_SCRIPTS["library"].parent, DEMO_FILES / "library"]
         wanted = {item["title"] for item in items if any((folder / item["file"]).exists() for folder in folders)}
         end = time.monotonic() + within
-        while (missing := wanted - self.titles()) or not (self.folder / "demo-complete").exists():
+        while (missing := wanted - self.titles()) or '"demo.filled"' not in self.log:
             if time.monotonic() > end:
                 raise AssertionError(f"the demo still lacks {sorted(missing)}:\n{self.log[-4000:]}")
             time.sleep(0.3)
