@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from harness import screens
-from harness.chromium import OPTIONS
+from harness.chromium import OPTIONS, WHOLE
 from harness.screens import SIZES, THEMES
 
 
@@ -19,6 +19,14 @@ def playwright():
 @pytest.fixture(scope="session")
 def chromium(playwright):
     browser = playwright.chromium.launch(**OPTIONS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(playwright):
+    """For tests that sign out."""
+    browser = playwright.chromium.launch(**WHOLE)
     yield browser
     browser.close()
 

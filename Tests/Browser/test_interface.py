@@ -11,8 +11,8 @@ def browse(chromium, server):
     """Opens the empty site: `browse(script=False)`. Nothing may go wrong in the background."""
     contexts, complaints = [], []
 
-    def opened(width=390, height=844, script=True):
-        context = chromium.new_context(
+    def opened(width=390, height=844, script=True, browser=chromium):
+        context = browser.new_context(
             base_url=server.url, viewport={"width": width, "height": height}, java_script_enabled=script, reduced_motion="reduce", locale="en-GB")
         contexts.append(context)
         page = context.new_page()
@@ -174,8 +174,8 @@ def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
 
 
 @pytest.mark.covers("CORE-034", "CORE-052")
-def test_what_is_said_without_a_connection_is_a_guests_page_in_the_chosen_language(browse, server):
-    page = browse()
+def test_what_is_said_without_a_connection_is_a_guests_page_in_the_chosen_language(browse, whole_chromium, server):
+    page = browse(browser=whole_chromium)
     page.get_by_role("button", name="Svenska").locator("visible=true").first.click()
     page.wait_for_selector("html[lang=sv]")
     page.fill("input[name=email]", server.OWNER_EMAIL)

@@ -5,14 +5,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from harness.accessibility import assert_accessible, assert_fits, assert_targets
-from harness.chromium import WHOLE
 
 
 @pytest.fixture
-def phone(playwright, server):
+def phone(whole_chromium, server):
     """A page whose device keeps passkeys, and what tells the device whether it knows the finger."""
-    browser = playwright.chromium.launch(**WHOLE)
-    context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="en-GB")
+    context = whole_chromium.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="en-GB")
     context.set_default_timeout(60_000)
     page = context.new_page()
     complaints = []
@@ -32,7 +30,7 @@ def phone(playwright, server):
         return devtools.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
 
     yield page, verifies, kept
-    browser.close()
+    context.close()
     assert not complaints, complaints
 
 

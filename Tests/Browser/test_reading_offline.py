@@ -32,13 +32,13 @@ def titled(server, title):
 
 
 @pytest.fixture
-def reader(playwright, chromium, stories, cast):
+def reader(whole_chromium, stories, cast):
     """Opens a browser of its own, of a member or a guest, whose pages come through the service worker."""
     contexts = []
 
     def opened(person=None, size="phone", theme="light"):
         width, height = SIZES[size]
-        context = chromium.new_context(
+        context = whole_chromium.new_context(
             base_url=stories.url, viewport={"width": width, "height": height}, color_scheme=theme, has_touch=size == "phone", locale="en-GB",
             reduced_motion="reduce")
         context.set_default_timeout(30_000)

@@ -5,5 +5,5 @@ import os
 ARGUMENTS = ["--no-sandbox"] if os.geteuid() == 0 else []
 # For Playwright's `launch` and `launch_persistent_context`.
 OPTIONS = {"executable_path": "/usr/bin/chromium-headless-shell", "args": ARGUMENTS}
-# The whole browser, for passkeys: without windows it crashes when a page that waits for one is left.
+# The whole browser: without windows it crashes where signing out has it forget what it keeps (`Clear-Site-Data`).
 WHOLE = OPTIONS | {"executable_path": "/usr/bin/chromium"}
