@@ -569,7 +569,7 @@ def test_on_a_phone_the_filter_is_a_sheet_that_says_how_many_stories_it_shows(br
     page = browser_of("phone")
     page.goto("/stories/search?tags=humour")
     all_of_them = page.locator(".found-lines > li").count()
-    page.get_by_text("Filter and sort").click()
+    page.locator("summary", has_text="Filter and sort").click()
     button = page.locator("[data-filter-show]")
     expect(button).to_have_text(f"Show {all_of_them} stories")
     box = button.bounding_box()
