@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Database
 import Foundation
 import Platform
 import SignIn
@@ -80,15 +81,33 @@ struct DemoSite: Sendable {
                 guard let found = try await accounts.find(email: person.email) else { continue }
                 known[person.email] = DemoAccount(id: found.id, name: found.name, roles: person.roles)
             }
-            // What takes long in one app keeps no other waiting.
-            try await withThrowingDiscardingTaskGroup { [known, files] group in
+            // What takes long in one app, or fails, keeps no other waiting.
+            let areFilled = await withTaskGroup(of: Bool.self) { [known, files] group in
                 for content in site.extensions.entries(at: .demoContent) {
-                    group.addTask { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
+                    group.addTask {
+                        do {
+                            try await Self.patiently { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
+                            return true
+                        } catch {
+                            site.log(.warning, "demo.failed", ["app": .string(content.module), "cause": .string(String(reflecting: error))])
+                            return false
+                        }
+                    }
                 }
+                return await group.reduce(true) { $0 && $1 }
             }
-            if !Task.isCancelled { site.log(.info, "demo.filled") }
+            if areFilled, !Task.isCancelled { site.log(.info, "demo.filled") }
         } catch {
             site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: error))])
         }
+    }
+
+    /// The apps write at the same time, and a busy database may give up one write in favour of another. Content that is there stays, so each
+    /// goes on where it was.
+    private static func patiently(_ body: () async throws -> Void) async throws {
+        for pause in [1, 4, 15] {
+            do { return try await body() } catch DatabaseError.busy { try await Task.sleep(for: .seconds(pause)) }
+        }
+        try await body()
     }
 }
