@@ -131,6 +131,8 @@ worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => 
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "signed-out") {
+    departures += 1;
+    event.waitUntil(caches.delete(keptName));
     // Whoever signs out gets no more notices on this device, and leaves no number of unread ones on its icon.
     if ("clearAppBadge" in worker.navigator) worker.navigator.clearAppBadge().catch(() => undefined);
     event.waitUntil(
@@ -205,9 +207,13 @@ async function offline(path, error) {
   throw error;
 }
 
+/** How often somebody signed out: what was on its way for them then is not kept. */
+let departures = 0;
+
 /** Keeps the page that says that there is no connection as the person who is signed in sees it. It goes with what they kept, when they sign out.
  * @param {string} frame whose frame it is, and how it looks */
 async function keepFrame(frame) {
+  const before = departures;
   const cache = await caches.open(keptName);
   const known = await cache.match(settings.offline, { ignoreVary: true });
   const name = settings.version + " " + frame;
@@ -216,7 +222,8 @@ async function keepFrame(frame) {
   if (!answer.ok || answer.redirected) return;
   const headers = new Headers(answer.headers);
   headers.set("Stoa-Frame", name);
-  await cache.put(settings.offline, new Response(await answer.text(), { status: answer.status, headers: headers }));
+  const html = await answer.text();
+  if (departures === before) await cache.put(settings.offline, new Response(html, { status: answer.status, headers: headers }));
 }
 
 /** Players ask for parts of a file; a cache holds it whole.
