@@ -89,6 +89,8 @@ struct DemoSite: Sendable {
                             try await Self.patiently { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
                             return true
                         } catch {
+                            // What was stopped goes on at the next start.
+                            guard !Task.isCancelled else { return false }
                             site.log(.warning, "demo.failed", ["app": .string(content.module), "cause": .string(String(reflecting: error))])
                             return false
                         }

@@ -42,14 +42,14 @@ enum ServeCommand {
         try await running.startJobs()
         SiteCommand.write("Stoa is ready at \(options.address(port))", false)
         for line in welcome(options.address(port)) + (demo?.lines ?? []) + (standIns?.lines(for: site) ?? []) { SiteCommand.write(line, false) }
-        let filling = Task { await demo?.fill() }
+        let filling = DemoFilling(demo)
 
         await stop.wait()
         log(.notice, "server.stopping")
         filling.cancel()
         control.stop()
         await server.stop()
-        await filling.value
+        await filling.end()
         await running.close()
     }
 }

@@ -100,7 +100,11 @@ class Server:
         """Asks the server to end as Ctrl-C does; answers its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(within)
+        try:
+            return self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"the server did not end within {within} s:\n{self.log[-4000:]}") from None
 
     def kill(self):
         """Ends the server as a power cut does."""
@@ -168,8 +172,4 @@ class Server:
         return self.start()
 
     def __exit__(self, *_):
-        try:
-            self.stop()
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise AssertionError(f"the server did not stop when asked:\n{self.log[-4000:]}") from None
+        self.stop()

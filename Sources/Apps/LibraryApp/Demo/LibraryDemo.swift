@@ -60,10 +60,12 @@ struct LibraryDemo: DemoContent {
                 continue
             }
             await importer.importFiles([(url: file, options: options(of: item))]) { outcome in
-                guard outcome.status == .refused, outcome.code != "library.already-there" else { return }
+                guard outcome.status == .refused, !Task.isCancelled, outcome.code != "library.already-there" else { return }
                 site.log(.warning, "demo.refused", ["file": .string(item.file), "code": .string(outcome.code ?? "")])
             }
         }
+        // The last one may have been stopped on its way.
+        guard !Task.isCancelled else { return }
         if !FileManager.default.createFile(atPath: mark.path, contents: nil) { site.log(.warning, "demo.mark-failed") }
     }
 

@@ -41,14 +41,14 @@ public struct PictureMaker: Sendable {
     }
 
     /// Runs `body` with the picture of a file, which it puts in place; the sizes of one that it did not are removed again.
-    /// - Throws: ``PictureRefusal``.
+    /// - Throws: ``PictureRefusal``, or `ConversionRefusal.cancelled`.
     public func withPicture<Value: Sendable>(of change: PictureChange, _ body: (StoredPicture?) async throws -> Value) async throws -> Value {
         guard case .file(let file) = change else { return try await body(nil) }
         return try await site.media.withLease { lease in try await body(try await make(of: file, under: lease)) }
     }
 
     /// The two sizes of a file's picture, protected by the lease until somebody holds them.
-    /// - Throws: ``PictureRefusal``.
+    /// - Throws: ``PictureRefusal``, or `ConversionRefusal.cancelled`.
     public func make(of file: URL, under lease: MediaLease) async throws -> StoredPicture {
         let bytes = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
         guard bytes <= Self.mostBytes else { throw PictureRefusal.tooLarge }
@@ -60,6 +60,8 @@ public struct PictureMaker: Sendable {
             return StoredPicture(
                 large: stored, width: width, height: height, thumbnail: try await lease.store(fileAt: try await made(thumbnail, of: file)))
         } catch let refusal as ConversionRefusal {
+            // Nothing is known of a picture that nobody finished looking at.
+            if case .cancelled = refusal { throw refusal }
             site.log(.notice, "site.picture-refused", ["cause": .string("\(refusal)")])
             throw PictureRefusal(refusal)
         }

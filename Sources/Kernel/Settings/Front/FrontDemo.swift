@@ -11,6 +11,15 @@ struct FrontDemo: DemoContent {
 
     func fill(for people: [String: DemoAccount], files: URL?) async throws {
         guard site.configuration.frontPicture == nil, site.value(of: FrontSettings.welcome).isEmpty else { return }
+        // The welcome comes last: it says that all is there.
+        do {
+            try await FrontPictureStore(site: site).store(
+                Bundle.module.bundleURL.appending(path: "Resources/demo/front.svg"),
+                showing: "People reading and talking in an open hall with columns, beside a lake at sunset.", keeping: .high, by: nil)
+        } catch let refusal as FrontPictureRefusal {
+            // Without the box there is no picture; the page is whole without one.
+            site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: refusal))])
+        }
         try await site.configure { configuration in
             configuration.settings[FrontSettings.welcome.id] = """
                 Read, listen, help and be helped.
@@ -22,14 +31,6 @@ struct FrontDemo: DemoContent {
                 Alla är välkomna, vem du än är och varifrån du än kommer.
                 """
             ])
-        }
-        do {
-            try await FrontPictureStore(site: site).store(
-                Bundle.module.bundleURL.appending(path: "Resources/demo/front.svg"),
-                showing: "People reading and talking in an open hall with columns, beside a lake at sunset.", keeping: .high, by: nil)
-        } catch let refusal as FrontPictureRefusal {
-            // Without the box there is no picture; the page is whole without one.
-            site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: refusal))])
         }
     }
 }

@@ -72,7 +72,7 @@ struct FrontPictureStore: Sendable {
     let site: Site
 
     /// Takes a picture that somebody uploaded in the place of the present one.
-    /// - Throws: ``FrontPictureRefusal``.
+    /// - Throws: ``FrontPictureRefusal``, or `ConversionRefusal.cancelled`.
     func set(_ file: URL, showing alt: String, keeping crop: ThumbnailMaker.Crop, by person: PersonID) async throws {
         guard let facts = PictureFacts(of: file), FrontPicture.types.contains(facts.mediaType) else { throw FrontPictureRefusal.unusable }
         guard facts.width ?? 0 >= FrontPicture.least.width, facts.height ?? 0 >= FrontPicture.least.height else {
@@ -110,14 +110,16 @@ struct FrontPictureStore: Sendable {
         }
     }
 
-    private func make(_ cut: FrontPicture.Cut, of file: URL, keeping crop: ThumbnailMaker.Crop) async throws(FrontPictureRefusal) -> URL {
+    private func make(_ cut: FrontPicture.Cut, of file: URL, keeping crop: ThumbnailMaker.Crop) async throws -> URL {
         let size = cut.size
         do throws(ConversionRefusal) {
             return try await site.thumbnails.makeCut(
                 from: file, width: size.width, height: size.height, keeping: crop, in: site.media.temporaryFolder)
         } catch {
+            // Nothing is known of a picture that nobody finished looking at.
+            if case .cancelled = error { throw error }
             site.log(.notice, "settings.picture-refused", ["cause": .string("\(error)")])
-            throw .unusable
+            throw FrontPictureRefusal.unusable
         }
     }
 }

@@ -23,7 +23,7 @@ struct OwnPicture: Sendable {
     private static let types: Set<String> = ["image/jpeg", "image/png", "image/webp"]
 
     /// Takes a picture in the place of the present one.
-    /// - Throws: ``PictureRefusal``.
+    /// - Throws: ``PictureRefusal``, or `ConversionRefusal.cancelled`.
     func set(_ file: URL, keeping crop: ThumbnailMaker.Crop, of person: PersonID) async throws {
         guard let facts = PictureFacts(of: file), Self.types.contains(facts.mediaType) else { throw PictureRefusal.unusable }
         let square: URL
@@ -31,6 +31,7 @@ struct OwnPicture: Sendable {
             square = try await site.thumbnails.makeCut(
                 from: file, width: Self.side, height: Self.side, keeping: crop, in: site.media.temporaryFolder)
         } catch {
+            if case .cancelled = error { throw error }
             site.log(.notice, "accounts.picture-refused", ["cause": .string("\(error)")])
             throw PictureRefusal.unusable
         }
