@@ -86,7 +86,8 @@ struct DemoSite: Sendable {
                 for content in site.extensions.entries(at: .demoContent) {
                     group.addTask {
                         do {
-                            try await Self.patiently { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
+                            // Content that is there stays, so each goes on where it was.
+                            try await Database.patiently { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
                             return true
                         } catch {
                             // What was stopped goes on at the next start.
@@ -102,14 +103,5 @@ struct DemoSite: Sendable {
         } catch {
             site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: error))])
         }
-    }
-
-    /// The apps write at the same time, and a busy database may give up one write in favour of another. Content that is there stays, so each
-    /// goes on where it was.
-    private static func patiently(_ body: () async throws -> Void) async throws {
-        for pause in [1, 4, 15] {
-            do { return try await body() } catch DatabaseError.busy { try await Task.sleep(for: .seconds(pause)) }
-        }
-        try await body()
     }
 }

@@ -40,7 +40,8 @@ public struct LibraryImporter: Sendable {
 
     private func outcome(of url: URL, _ options: ImportOptions) async -> ImportOutcome {
         do {
-            let result = try await patiently {
+            // A whole book is a long transaction.
+            let result = try await Database.patiently {
                 try await media.withLease { lease in
                     let source = Ingest.Source(
                         name: IngestTypes.tame(url.lastPathComponent), ref: try await store(url, lease), options: options, person: nil, upload: nil)
@@ -55,14 +56,6 @@ public struct LibraryImporter: Sendable {
                 file: url.path, status: .refused, item: (error as? IngestRefusal)?.existing?.number, sections: 0, words: 0,
                 code: problem.code, reason: StoredProblem(problem).sentence)
         }
-    }
-
-    /// A whole book is a long transaction, which a busy database may give up in favour of others; nobody waits for an import.
-    private func patiently<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        for pause in [1, 4, 15] {
-            do { return try await body() } catch DatabaseError.busy { try await Task.sleep(for: .seconds(pause)) }
-        }
-        return try await body()
     }
 
     /// The store takes files over, so it gets a copy; on most file systems the copy shares its blocks with the original.
