@@ -105,13 +105,13 @@ struct Chapters: Sendable {
         let plan = try SavePlan(save, from: source)
         return try await site.write(by: author) { write in
             // Who writes it may have changed meanwhile.
-            let (story, chapter) = try writes(id, author, in: write)
+            let (chapter, authors) = try written(id, by: author, in: write)
             var saved = try ChapterSaving(write: write, texts: texts).save(save, to: chapter, planned: plan)
             if let notes = save.notes { saved.notes = try ChapterNotes.save(notes, of: id, in: write) }
             if let day = zone.map({ Day(write.now, in: $0) }) {
                 saved.wordsToday = try WritingDays.note(saved.words - chapter.words, of: author, on: day, in: write)
             }
-            try tell("saved", SaveEvent(chapter: id, head: saved.head), of: story, in: write)
+            try tell("saved", SaveEvent(chapter: id, head: saved.head), authors, in: write)
             return saved
         }
     }
@@ -119,8 +119,8 @@ struct Chapters: Sendable {
     /// The screens of the story's authors follow this.
     static let topic = "stories.chapters"
 
-    func tell(_ kind: String, _ event: SaveEvent, of story: Story, in write: Write) throws {
-        for author in try Authors.ids(of: story, in: write) { try write.emit(Self.topic, to: .person(author), kind: kind, event) }
+    func tell(_ kind: String, _ event: SaveEvent, _ authors: [PersonID], in write: Write) throws {
+        for author in authors { try write.emit(Self.topic, to: .person(author), kind: kind, event) }
     }
 
     /// Makes an earlier text the newest one, as a change of its own.
@@ -173,7 +173,7 @@ struct Chapters: Sendable {
             order.insert(order.remove(at: at), at: place)
             try ChapterStatements(write).arrange(order)
             try publishing.refresh(story.id, in: write)
-            try tell("moved", SaveEvent(chapter: id, head: chapter.head), of: story, in: write)
+            try tell("moved", SaveEvent(chapter: id, head: chapter.head), write.all(.authors(of: story.id)), in: write)
         }
     }
 
@@ -249,6 +249,15 @@ struct Chapters: Sendable {
             try publishing.refresh(story.id, in: write)
             return story.id
         }
+    }
+
+    /// A chapter that somebody writes, with all authors of its story: what a save asks, which comes with every pause in writing.
+    private func written(_ id: ChapterID, by person: PersonID, in db: any Connection) throws -> (Chapter, [PersonID]) {
+        guard let chapter = try db.first(.chapter(id)) else { throw Problem.notFound }
+        let authors = try db.all(.authors(of: chapter.story))
+        // Says how it is refused, too.
+        if !authors.contains(person) { _ = try writes(id, person, in: db) }
+        return (chapter, authors)
     }
 
     /// A chapter of a story that somebody writes, with the story.

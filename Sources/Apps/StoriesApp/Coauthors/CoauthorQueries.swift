@@ -66,6 +66,18 @@ extension Query where Row == Row2<StoryID, PersonID> {
     }
 }
 
+extension Query where Row == PersonID {
+    /// Everybody who writes a story: whoever began it, then who accepted to, in the order in which they did.
+    static func authors(of story: StoryID) -> Self {
+        """
+        SELECT author_id FROM (
+            SELECT author_id, -1 AS place FROM stories_story WHERE id = \(story)
+            UNION ALL SELECT person_id, accepted_at FROM stories_coauthor WHERE story_id = \(story) AND accepted_at IS NOT NULL) AS everybody
+        ORDER BY place, author_id LIMIT \(1 + Coauthor.most)
+        """
+    }
+}
+
 extension Query where Row == Row2<PersonID, String> {
     /// People with these words in their name, of those whom others see here.
     static func shownPeople(named words: String, limit: Int) -> Self {

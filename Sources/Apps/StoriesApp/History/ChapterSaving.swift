@@ -79,11 +79,13 @@ struct ChapterSaving {
                 title = coalesce(\(plan.title), title), changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(id)
             """)
-        try write.run(
-            """
-            UPDATE stories_chapter_text SET revision = \(head), text = \(plan.text), changed_at = \(write.now), changed_by = \(write.actor)
-            WHERE chapter_id = \(id) AND revision <= \(head - ChapterHistory.renewal)
-            """)
+        if head / ChapterHistory.renewal != plan.chapter.head / ChapterHistory.renewal {
+            try write.run(
+                """
+                UPDATE stories_chapter_text SET revision = \(head), text = \(plan.text), changed_at = \(write.now), changed_by = \(write.actor)
+                WHERE chapter_id = \(id)
+                """)
+        }
         let text = RecentText(revision: head, savedAt: write.now, text: plan.text, words: plan.words)
         write.afterCommit { [texts] in texts.enter(text, of: id) }
     }

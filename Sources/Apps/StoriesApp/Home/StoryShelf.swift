@@ -7,7 +7,7 @@ import Web
 
 /// Stories on the first page, which are the same for nearly everybody: they stay in memory with what they look like.
 struct StoryShelf: Sendable {
-    let stories: [Story]
+    private let stories: [Story]
     private let authors: StoryAuthors
     private let looks = KeptLooks<[StoryID]>()
 

@@ -113,7 +113,7 @@ struct ScheduledPublishing: Sendable {
 
     private func tellScreens(of chapter: Chapter, in write: Write) throws {
         try chapters.tell(
-            "scheduled", SaveEvent(chapter: chapter.id, head: chapter.head), of: write.one(.story(chapter.story)), in: write)
+            "scheduled", SaveEvent(chapter: chapter.id, head: chapter.head), write.all(.authors(of: chapter.story)), in: write)
     }
 
     /// Whether another attempt would end the same. A converter that was too slow, or a service that is away, may do it the next time.
