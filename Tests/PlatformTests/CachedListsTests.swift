@@ -83,4 +83,17 @@ struct CachedListsTests {
         clock.advance(by: .seconds(21))
         #expect(try await read() == 4, "what is twice as old is given to nobody")
     }
+
+    @Test(.covers("STO-006", "CORE-044"))
+    func `old answers are read anew one after the other`() async throws {
+        let (lists, source) = (CachedLists<String>("test.lists", clock: clock.clock), Source())
+        func read(_ key: String) async throws -> Int { try await lists.value(key) { source.read() } }
+        #expect(try await [read("first"), read("second")] == [1, 2])
+        clock.advance(by: .seconds(11))
+        _ = try await lists.value("first") { () async throws -> Int in
+            #expect(try await read("second") == 2, "the other waits for its turn")
+            return source.read()
+        }
+        #expect(try await [read("first"), read("second")] == [3, 4])
+    }
 }

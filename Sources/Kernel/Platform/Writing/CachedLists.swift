@@ -13,6 +13,7 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
     private struct State {
         var entries: [Key: Entry] = [:]
         var generation = 0
+        var isRenewing = false
     }
 
     private let name: String
@@ -29,8 +30,8 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
 
     /// Lists under a name that is unique on the site, as ``SharedCache`` takes it.
     /// - Parameters:
-    ///   - lifetime: when an entry is read anew in any case, should a change have gone unheard. Who asks meanwhile still gets the old one, for
-    ///     as long again at most.
+    ///   - lifetime: when an entry is read anew in any case, one after the other, should a change have gone unheard. Who asks meanwhile still gets
+    ///     the old one, for as long again at most.
     ///   - mostEntries: filters are many, the lists that are hot are few; beyond this number all are dropped.
     public init(_ name: String, clock: SiteClock, lifetime: Duration = .seconds(10), mostEntries: Int = 256) {
         self.name = name
@@ -42,18 +43,25 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
     /// The kept answer, or a fresh one that is then kept.
     /// - Parameter read: is run by one at a time for each key, so it must not ask for the same key itself.
     public func value<Value: Sendable>(_ key: Key, read: () async throws -> Value) async throws -> Value {
-        let value: Value?
         if let kept: (value: Value, isOld: Bool) = kept(key) {
-            guard kept.isOld else { return kept.value }
-            value = try await reading.withLock(key, waiting: 0) { try await renewed(key, read) } ?? kept.value
-        } else {
-            value = try await reading.withLock(key) {
-                if let kept: (value: Value, isOld: Bool) = kept(key), !kept.isOld { return kept.value }
-                return try await renewed(key, read)
-            }
+            // Answers grow old together. Read anew all at once, they would keep everybody else waiting for the database.
+            guard kept.isOld, beginsRenewing() else { return kept.value }
+            defer { state.withLock { $0.isRenewing = false } }
+            return try await renewed(key, read)
+        }
+        let value = try await reading.withLock(key) {
+            if let kept: (value: Value, isOld: Bool) = kept(key) { return kept.value }
+            return try await renewed(key, read)
         }
         if let value { return value }
         return try await read()
+    }
+
+    private func beginsRenewing() -> Bool {
+        state.withLock { state in
+            defer { state.isRenewing = true }
+            return !state.isRenewing
+        }
     }
 
     private func kept<Value>(_ key: Key) -> (value: Value, isOld: Bool)? {
