@@ -325,4 +325,6 @@ for target in package.targets where target.type != .system && !["CXML", "CSpawn"
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    // A whole run builds for release; making the tests themselves quick takes longer than it saves.
+    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
 }
