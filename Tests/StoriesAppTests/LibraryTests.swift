@@ -35,6 +35,25 @@ struct LibraryTests {
         }
     }
 
+    @Test(
+        "whoever mutes an author sees their stories neither in the library nor to read on nor among the updates, until they unmute",
+        .covers("STO-001", "STO-008", "STO-018"), arguments: Engine.available)
+    func muted(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            try await app.read(begun.story, by: .bea)
+            _ = try await bea.post("/stories/\(begun.story)/follow", ["follows": "true"])
+            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
+            let pages = ["/stories", "/stories/library", "/stories/updates", "/api/v1/stories/library"]
+            for page in pages { #expect(try await bea.get(page).text.contains("The lamp at the ferry"), "\(page)") }
+            _ = try await bea.post("/stories/people/\(ada)/mute", ["muted": "true"])
+            for page in pages { #expect(try await !bea.get(page).text.contains("The lamp at the ferry"), "\(page)") }
+            _ = try await bea.post("/stories/people/\(ada)/mute", ["muted": "false"])
+            for page in pages { #expect(try await bea.get(page).text.contains("The lamp at the ferry"), "\(page)") }
+        }
+    }
+
     @Test("the library shows what isn’t finished, or is, in the order one wants", .covers("STO-018"), arguments: Engine.available)
     func choices(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

@@ -58,4 +58,12 @@ extension Query where Row == Story {
     static func stories(_ ids: some Collection<StoryID>) -> Self {
         "SELECT \(Story.columns) FROM stories_story WHERE id IN \(list: Array(ids)) ORDER BY id LIMIT 500"
     }
+
+    /// Those of them that somebody wants to see.
+    static func stories(_ ids: some Collection<StoryID>, notMutedBy person: PersonID) -> Self {
+        """
+        SELECT \(Story.columns) FROM stories_story WHERE id IN \(list: Array(ids)) AND \(sql: Mutes.showsStory(to: person))
+        ORDER BY id LIMIT 500
+        """
+    }
 }

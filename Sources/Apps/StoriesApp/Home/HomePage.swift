@@ -48,7 +48,7 @@ struct HomeRoutes: Sendable {
         }
         own.isOfAge = try search.ofAge.isConfirmed(by: request, in: db)
         own.hidden = try mutes.hidden(for: person, in: db)
-        own.current = try current(of: person, request, in: db)
+        own.current = try current(of: person, without: own.hidden, request, in: db)
         return own
     }
 
@@ -77,14 +77,17 @@ struct HomeRoutes: Sendable {
     func explain(_ request: Request, _ visitor: Visitor) async throws -> RankingPage { RankingPage() }
 
     /// What somebody has begun and not finished, what they read last first (STO-001).
-    private func current(of person: PersonID?, _ request: Request, in db: any Connection) throws -> [HomePage.Current] {
+    private func current(
+        of person: PersonID?, without hidden: Set<PersonID>, _ request: Request, in db: any Connection
+    ) throws -> [HomePage.Current] {
         guard let person else { return [] }
         let begun = try positions.unfinished(of: person, ownedBy: StoryPublishing.source, limit: Self.shelf, in: db).compactMap { reading in
             try db.first(.story(StoryID(reading.owner))).map { (story: $0, progress: reading.progress) }
         }
         let open = try begun.filter { try $0.story.isShown && search.ofAge.mayOpen($0.story, request, in: db) }
         let authors = try Authors.of(open.map(\.story), in: db)
-        return open.map { HomePage.Current(story: $0.story, authors: authors, progress: $0.progress) }
+        return open.filter { hidden.isDisjoint(with: authors.ids(of: $0.story)) }
+            .map { HomePage.Current(story: $0.story, authors: authors, progress: $0.progress) }
     }
 
     /// What other people read most: without the points of whoever looks (STO-002).

@@ -43,7 +43,7 @@ struct Library: Sendable {
             let after = place.map { (readAt: $0.readAt, owner: $0.story) }
             let readings = try positions.all(of: person, ownedBy: StoryPublishing.source, after: after, limit: Self.pageSize, in: db)
             let ids = readings.map { StoryID($0.owner) }
-            let stories = Dictionary(try db.all(.stories(ids)).map { ($0.id.number, $0) }) { first, _ in first }
+            let stories = Dictionary(try db.all(.stories(ids, notMutedBy: person)).map { ($0.id.number, $0) }) { first, _ in first }
             let removed = Dictionary(try db.all(.removals(of: person, among: ids)).map { ($0.first.number, $0.second) }) { first, _ in first }
             for reading in readings {
                 place = LibraryCursor(readAt: reading.readAt, story: reading.owner)

@@ -128,12 +128,13 @@ extension SQL {
             SELECT published_at AS moment, 0 AS kind, id FROM (
                 SELECT c.*, s.author_id FROM stories_chapter c JOIN stories_story s ON s.id = c.story_id) AS n
             WHERE shown_revision IS NOT NULL AND is_removed = 0 AND published_at IS NOT NULL \(sql: isNew) AND story_id IN (
-                SELECT id FROM stories_story WHERE \(Story.isShown) AND id NOT IN (\(sql: Authors.stories(by: person)))
+                SELECT id FROM stories_story WHERE \(Story.isShown) AND \(sql: Mutes.showsStory(to: person))
+                    AND id NOT IN (\(sql: Authors.stories(by: person)))
                     AND (author_id IN (\(sql: authors)) OR id IN (\(sql: stories)) OR id IN (
                         SELECT story_id FROM stories_coauthor WHERE accepted_at IS NOT NULL AND person_id IN (\(sql: authors)))))
             UNION ALL
             SELECT published_at AS moment, 1 AS kind, id FROM stories_post n
-            WHERE is_shown = 1 AND author_id <> \(person) \(sql: isNew) AND (author_id IN (\(sql: authors)) OR story_id IN (\(sql: stories)))
+            WHERE is_shown = 1 AND author_id <> \(person) AND \(sql: Mutes.shows("n.author_id", to: person)) \(sql: isNew) AND (author_id IN (\(sql: authors)) OR story_id IN (\(sql: stories)))
             """
     }
 
