@@ -9,10 +9,35 @@ export default function back(element) {
   const link = /** @type {HTMLAnchorElement} */ (element);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    if (history.length < 2 || !leadsInside(link)) return;
+    if (history.length < 2 || !leadsInside(link)) {
+      noteUp(link);
+      return;
+    }
     event.preventDefault();
     history.back();
   });
+}
+
+/** Notes that one goes up from this page by its address: Back on the page above must not lead here again.
+ * @param {HTMLAnchorElement} link */
+function noteUp(link) {
+  try {
+    sessionStorage.setItem("stoa.went-up", JSON.stringify([location.pathname, link.pathname]));
+  } catch (error) {
+    // Without storage the way up can lead here once more.
+  }
+}
+
+/** Whether this page was reached by going up from the one before.
+ * @returns {boolean} */
+export function cameUp() {
+  if (document.referrer.indexOf(location.origin + "/") !== 0) return false;
+  try {
+    const [from, to] = JSON.parse(sessionStorage.getItem("stoa.went-up") || "[]");
+    return from === new URL(document.referrer).pathname && to === location.pathname;
+  } catch (error) {
+    return false;
+  }
 }
 
 /** Whether the page before is one of this app. `data-back` is the app's home; without one the app is that of the page above.
@@ -20,7 +45,8 @@ export default function back(element) {
 function leadsInside(link) {
   if (document.referrer.indexOf(location.origin + "/") !== 0 || document.referrer === location.href) return false;
   const before = new URL(document.referrer).pathname;
-  if (sentFrom().indexOf(before) >= 0) return false;
+  if (sentFrom().indexOf(before) >= 0 || cameUp()) return false;
+  if (before === link.pathname) return true;
   const app = link.dataset.back || link.pathname;
   return [app, location.pathname].some((place) => first(place) === first(before) && first(before) !== "") || shared.test(before);
 }

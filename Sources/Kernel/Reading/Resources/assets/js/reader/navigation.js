@@ -5,6 +5,7 @@ import { isNoteSign, noteAt } from "./footnotes.js";
 import { targetOf } from "./toc.js";
 import { unwrap, wrap } from "./marks.js";
 import { part, say } from "./words.js";
+import { cameUp } from "../../../interface/js/back.js";
 
 /**
  * @typedef {import("./passage.js").Passage} Passage
@@ -39,7 +40,7 @@ export class Navigation {
     const back = /** @type {HTMLAnchorElement | null} */ (this.parts.reader.querySelector("[data-back]"));
     const isFromHere = document.referrer.indexOf(location.origin + "/") === 0;
     try {
-      if (isFromHere && document.referrer.indexOf(location.origin + this.path) !== 0) {
+      if (isFromHere && !cameUp() && document.referrer.indexOf(location.origin + this.path) !== 0) {
         const from = document.referrer.slice(location.origin.length);
         if (from.indexOf("/read/") !== 0 && from.indexOf("/account/sign-in") !== 0) sessionStorage.setItem(key, from);
       }
