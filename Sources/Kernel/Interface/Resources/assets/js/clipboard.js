@@ -5,7 +5,14 @@
  * @returns {Promise<void>}
  */
 export function copy(text) {
-  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text).catch(() => byHand(text));
+  return byHand(text);
+}
+
+/** The way that needs no permission.
+ * @param {string} text
+ * @returns {Promise<void>} */
+function byHand(text) {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "visually-hidden";

@@ -178,7 +178,7 @@ export class Marking {
   copied(text) {
     copy(text).then(
       () => say(this.parts.status, this.parts.status.dataset.copied || ""),
-      (failure) => this.failed(failure));
+      () => say(this.parts.status, this.parts.status.dataset.failed || ""));
   }
 
   /**
