@@ -167,10 +167,12 @@ document.addEventListener("submit", (event) => {
   lead(wrong[0]);
 }, true);
 
-// What is mended is no longer called wrong.
+// What is mended is no longer called wrong, and what is wrong in another way now is called so.
 ["input", "change"].forEach((name) => document.addEventListener(name, (event) => {
   const control = /** @type {Control} */ (event.target);
   const form = control.form;
   if (!form || !form.hasAttribute("data-checked") || control.getAttribute("aria-invalid") !== "true") return;
-  if (!fault(control)) show(control, "");
+  const reason = fault(control);
+  const line = document.getElementById(control.id + "-error");
+  if (!reason || !line || (line.textContent || "").trim() !== reason) show(control, reason);
 }));
