@@ -138,13 +138,13 @@ struct CartLineRow: HTML {
             div(.class("cart-line-words")) {
                 a(.href(address), .dir("auto")) { strong { line.item.name } }
                 if !line.choices.isEmpty { p(.class("muted"), .dir("auto")) { line.choiceNames } }
-                if let fault = line.fault { Badge(words(of: fault), tone: .warning) }
+                if let fault = line.fault { div { Badge(words(of: fault), tone: .warning) } }
             }
             div(.class("stepper")) {
                 less
                 span(.class("stepper-count"), .aria("label", "\(line.line.quantity) portions")) { Text.verbatim(String(line.line.quantity)) }
                 step(1) {
-                    IconButton(.plus, label: "One \(line.item.name) more", .flag("disabled", line.line.quantity >= CartLine.mostPortions))
+                    IconButton(.plus, label: "One \(line.item.name) more", .flag("disabled", isFull))
                 }
             }
             span(.class("cart-line-price")) {
@@ -156,6 +156,11 @@ struct CartLineRow: HTML {
     private var address: String { link(CafeteriaPaths.item(line.item.id), query: ["line": line.line.id.description]) }
     /// What tells it from other lines, as a device knows it (`cart-waiting.js`).
     private var key: String { "\(line.item.id):\(line.line.choices.map(\.description).joined(separator: " "))" }
+
+    /// Whether no further portion can be added; nothing is added to what can't be had.
+    private var isFull: Bool {
+        line.line.quantity >= CartLine.mostPortions || line.item.deletedAt != nil || line.fault == .unavailable || line.fault == .soldOut(left: 0)
+    }
 
     private func words(of fault: PricedLine.Fault) -> Text {
         if line.item.deletedAt != nil { return "No longer on the menu" }

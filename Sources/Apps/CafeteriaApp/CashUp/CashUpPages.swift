@@ -28,7 +28,7 @@ struct CashUpsPage: PageAnswer {
 
     var body: some HTML {
         div(.class("board stack cash-up")) {
-            PageHeader(title, lead: count == nil ? "Count the drawer first. What should be in it is shown then." : nil) {
+            PageHeader(title, lead: count == nil ? "Count the drawer first. Then you’ll see what should be in it." : nil) {
                 if !rows.isEmpty {
                     LinkButton(
                         "CSV", href: CafeteriaPaths.cashUpsCSV(), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
@@ -56,14 +56,16 @@ struct CashUpsPage: PageAnswer {
         DataTable(
             "Earlier cash-ups",
             columns: [
-                .init("Closed at"), .init("Closed by"), .init("Total", isNumeric: true), .init("Cash counted", isNumeric: true),
+                .init("Closed at"), .init("Closed by"), .init("Total", isNumeric: true),
+                .init("Expected in the drawer", isNumeric: true), .init("Cash counted", isNumeric: true),
                 .init("Difference", isNumeric: true), .init("Remark"),
             ],
             rows: rows.map { row in
                 .init([
                     a(.href(CafeteriaPaths.cashUp(row.id))) { "\(moment: row.closedAt)" as Text },
                     Text.verbatim(row.closedBy.flatMap { names[$0] } ?? "–"), "\(row.money(row.sums.total))" as Text,
-                    "\(row.money(row.counted))" as Text, DifferenceWords(money: row.money(row.difference)), span(.dir("auto")) { row.remark },
+                    "\(row.money(row.expected))" as Text, "\(row.money(row.counted))" as Text,
+                    DifferenceWords(money: row.money(row.difference)), span(.dir("auto")) { row.remark },
                 ])
             })
         Pagination(

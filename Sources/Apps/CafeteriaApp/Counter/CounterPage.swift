@@ -168,22 +168,31 @@ struct SellAgain: HTML {
     }
 }
 
-/// How an order stands to the clock: how long it still has, or how late it is; of one that is ready, only how late.
+/// How an order stands to the clock: how long it still has, or how late it is; of one that is ready, how long it has been.
 struct DueWords: HTML {
     let order: Order
     let clock: ClockWords
 
     var body: some HTML {
-        let timing = Timing(order, at: clock.now)
-        span(.class("counter-due"), .data("timing", timing.name)) {
-            switch timing {
-            case .scheduled: "For \(clock.time(order.promisedAt))" as Text
-            // Nobody reckons with a hundred minutes.
-            case .early(60...): "For \(clock.time(order.promisedAt))" as Text
-            case .early, .due: order.status == .ready ? "For \(clock.time(order.promisedAt))" : timing.words
-            case .late: timing.words
+        if order.status == .ready {
+            span(.class("counter-due"), .data("timing", "ready")) { ready }
+        } else {
+            let timing = Timing(order, at: clock.now)
+            span(.class("counter-due"), .data("timing", timing.name)) {
+                switch timing {
+                case .scheduled: "For \(clock.time(order.promisedAt))" as Text
+                // Nobody reckons with a hundred minutes.
+                case .early(60...): "For \(clock.time(order.promisedAt))" as Text
+                case .early, .due, .late: timing.words
+                }
             }
         }
+    }
+
+    /// The food waits for its customer, however late it was.
+    private var ready: Text {
+        let minutes = order.readyAt.map { Int(clamping: (clock.now - $0).wholeMilliseconds / 60_000) } ?? 0
+        return minutes > 0 && clock.now >= order.promisedAt ? "Ready for \(minutes) min" : "For \(clock.time(order.promisedAt))"
     }
 }
 
@@ -209,7 +218,7 @@ struct CodeField: HTML {
             div(.class("code-line")) {
                 input(
                     .class("input"), .id("field-code"), .type("text"), .name("code"), .maxlength(200), .autocomplete("off"),
-                    .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("required"), .flag("autofocus", takesFocus),
+                    .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("autofocus", takesFocus),
                     .data("code-field"), .if(error != nil, .aria("describedby", "field-code-error")))
                 Button("Find", icon: .search, style: .secondary)
                 Button("Scan with the camera", icon: .image, style: .secondary, .type("button"), .flag("hidden"), .data("scan"))

@@ -13,7 +13,7 @@ struct PauseMenu: HTML {
             }
             section(.class("kitchen-panel"), .aria("label", "Pause ordering")) {
                 PanelHead("Pause ordering")
-                p(.class("muted")) { "During a pause with an end, customers can only order for later. What is ordered already goes on." }
+                p(.class("muted")) { "During a timed pause, customers can only order for later. Orders you already have continue." }
                 div(.class("pause-lengths")) {
                     for minutes in OrderingPause.lengths {
                         form(minutes) { Button("\(minutes) min", style: .secondary) }

@@ -49,7 +49,7 @@ struct ItemPage: PageAnswer {
                 facts
                 notice
                 ProblemAlert(problem)
-                if canBeOrdered { orderForm } else if item.isAvailable { p { "It can’t be ordered for today." } }
+                if canBeOrdered { orderForm } else if item.isAvailable { p { "It can’t be ordered any more today." } }
                 if isSignedIn { favourite }
                 if isStaff { availability }
                 details
@@ -167,12 +167,12 @@ extension ItemPage {
 
     /// What it contains. Without a script that is the item without its choices, each of which says it of its own; with one, what is chosen counts.
     @HTMLBuilder fileprivate var allergens: Node {
-        let none: Text = "None of the fourteen common allergens."
+        let none: Text = "No allergens are listed for this dish."
         if asksForChoices {
             let chosen = Set(offer.groups.flatMap(\.choices).flatMap(\.allergens))
             div(.data("allergens"), .aria("live", "polite")) {
                 p(.data("none", text: none), .flag("hidden", !item.allergens.isEmpty)) {
-                    "None of the fourteen common allergens, without your choices."
+                    "No allergens are listed for this dish, without your choices."
                 }
                 ul(.class("allergen-list"), .flag("hidden", item.allergens.isEmpty)) {
                     for allergen in Allergen.allCases where item.allergens.contains(allergen) || chosen.contains(allergen) {

@@ -13,7 +13,7 @@ struct OrderingNotice: HTML {
         if let closed { Alert(.info, title: closed) { "You can look around and fill your cart until then." } }
         if let pause {
             if let until = pause.untilWords {
-                Alert(.warning, title: "Ordering is paused until \(until)") { "You can already order for a later time." }
+                Alert(.warning, title: "Ordering is paused until \(until)") { "You can still order for later." }
             } else {
                 Alert(.warning, title: "The kitchen isn’t taking orders right now") { "Try again in a few minutes." }
             }
