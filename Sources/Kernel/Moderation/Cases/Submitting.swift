@@ -16,11 +16,13 @@ extension Moderation {
     ///   - hasPublic: that others see an earlier version also when its case knows of none.
     ///   - attachments: digests of what belongs to it besides words. What a moderator accepted is known again only with the same ones.
     ///   - doubt: why people look at it first, although the filter may find nothing.
+    ///   - counterparts: other subjects that have the same words by right, such as the draft of what is published. They don't count as
+    ///     repetition, and what a moderator decided about them counts here too.
     /// - Throws: ``ModerationRefusal/unknownSubject`` when no app declares the kind.
     @discardableResult
     public func submit(
         _ subject: SubjectKey, author: PersonID, text: [String], attachments: [String] = [], language: Language, hasPublic: Bool = false,
-        doubt: Text? = nil, in write: Write
+        doubt: Text? = nil, counterparts: [SubjectKey] = [], in write: Write
     ) throws -> SubjectDecision {
         let declared = try declaration(of: subject.kind)
         let words = text.joined(separator: "\n")
@@ -34,10 +36,11 @@ extension Moderation {
                 words, language: language, app: declared.app, policy: policy, accepted: earlier?.approvedVerdict),
             policy: policy)
         rule.doubt = doubt
-        rule.peopleFirst = earlier?.peopleFirst ?? false
-        rule.wasApproved = earlier?.approvedDigest == digest
+        let known = try ([earlier] + counterparts.map { try write.first(.of($0)) }).compactMap(\.self)
+        rule.peopleFirst = try peopleComeFirst(known, in: write)
+        rule.wasApproved = known.contains { $0.approvedDigest == digest }
         if SubmissionRule.isLongEnough(words) {
-            let others = try write.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
+            let others = try write.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: known.map(\.id)))
             rule.sameByAuthor = others.count { $0.first == author }
             rule.sameByOthers = others.count { $0.first != author }
         }
@@ -92,6 +95,18 @@ extension Moderation {
     }
 
     func filter(in db: any Connection) throws -> ContentFilter { try words.filter(in: db) }
+
+    /// Of counterparts of which one was rejected, that on which a moderator decided last counts.
+    private func peopleComeFirst(_ known: [ModerationCase], in db: any Connection) throws -> Bool {
+        let doubted = known.filter(\.peopleFirst)
+        guard !doubted.isEmpty, doubted.count < known.count else { return !doubted.isEmpty }
+        let last = try db.first(
+            """
+            SELECT case_id FROM moderation_decision WHERE case_id IN \(list: known.map(\.id)) AND is_manual = 1 AND taken_back_at IS NULL
+            ORDER BY id DESC LIMIT 1
+            """ as Query<CaseID>)
+        return doubted.contains { $0.id == last }
+    }
 
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in write: Write) throws -> ModerationCase {
         let openReports = try earlier.map { try write.one(.openReports(of: $0.id)) } ?? 0
@@ -169,10 +184,10 @@ extension SubjectDecision {
 
 extension Query where Row == Row2<PersonID?, CaseID> {
     /// Other subjects with the same words, lately.
-    fileprivate static func alike(_ fingerprint: [UInt8], since: Instant, except own: CaseID?) -> Self {
+    fileprivate static func alike(_ fingerprint: [UInt8], since: Instant, except own: [CaseID]) -> Self {
         """
         SELECT DISTINCT author_id, case_id FROM moderation_submission
-        WHERE fingerprint = \(fingerprint) AND changed_at >= \(since) AND case_id <> \(own ?? CaseID(0))
+        WHERE fingerprint = \(fingerprint) AND changed_at >= \(since) AND case_id NOT IN \(list: [CaseID(0)] + own)
         ORDER BY case_id LIMIT 20
         """
     }
