@@ -7,12 +7,9 @@ import Web
 
 /// A text in the reader's own look before anybody else can open it. It keeps no place and has no tools.
 public struct ReaderPreview: HTML {
-    private let section: ConvertedSection
+    private let text: ReaderText
     private let title: Text
-    private let language: Language
-    private let settings: ReadingSettings
     private let back: String
-    private let picture: (String) -> String?
 
     /// - Parameters:
     ///   - title: what the publication is called.
@@ -22,14 +19,13 @@ public struct ReaderPreview: HTML {
         _ section: ConvertedSection, of title: Text, language: Language, settings: ReadingSettings, back: String,
         picture: @escaping (String) -> String?
     ) {
-        (self.section, self.title, self.language) = (section, title, language)
-        (self.settings, self.back, self.picture) = (settings, back, picture)
+        text = ReaderText(section, language: language, settings: settings, picture: picture)
+        (self.title, self.back) = (title, back)
     }
 
     /// The text as HTML.
     public var body: some HTML {
-        let direction: ReadingDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
-        div(.class("reader"), settings.attributes) {
+        div(.class("reader"), text.settings.attributes) {
             header(.class("reader-bar is-preview")) {
                 a(.class("reader-button"), .href(back), .aria("label", "Back to the editor"), .title("Back to the editor")) { Icon.back }
                 div(.class("reader-titles")) {
@@ -39,12 +35,39 @@ public struct ReaderPreview: HTML {
                 // As wide as the way back, so that the title is in the middle.
                 span(.class("reader-button"), .aria("hidden", true)) {}
             }
-            main(.class("reader-view"), .id("text"), .tabindex(-1), .dir(direction.rawValue)) {
-                if !section.html.contains("<h1") { h1(.class("visually-hidden")) { "Preview" } }
-                article(.class("reader-flow"), .dir(direction.rawValue), .lang(language)) {
-                    Markup.section(.class("reader-section")) { Raw(html) }
-                }
+            main(.class("reader-view"), .id("text"), .tabindex(-1), .dir(text.direction.rawValue)) {
+                if !text.hasTitle { h1(.class("visually-hidden")) { "Preview" } }
+                text.flow
             }
+        }
+    }
+}
+
+/// A text in the reader's own look, as a part of a page.
+public struct ReaderText: HTML {
+    private let section: ConvertedSection
+    private let language: Language
+    fileprivate let settings: ReadingSettings
+    private let picture: (String) -> String?
+
+    /// - Parameter picture: the address of a resource that the text shows, by its name; nil leaves it without one.
+    public init(_ section: ConvertedSection, language: Language, settings: ReadingSettings, picture: @escaping (String) -> String?) {
+        (self.section, self.language, self.settings, self.picture) = (section, language, settings, picture)
+    }
+
+    /// Whether it begins with a heading of the first level; otherwise the page needs one of its own.
+    public var hasTitle: Bool { section.html.contains("<h1") }
+
+    /// The text on its paper.
+    public var body: some HTML {
+        div(.class("reader is-inset"), settings.attributes) { flow }
+    }
+
+    fileprivate var direction: ReadingDirection { language.isRightToLeft ? .rightToLeft : .leftToRight }
+
+    @HTMLBuilder fileprivate var flow: Node {
+        article(.class("reader-flow"), .dir(direction.rawValue), .lang(language)) {
+            Markup.section(.class("reader-section")) { Raw(html) }
         }
     }
 
