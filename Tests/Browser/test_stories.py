@@ -174,6 +174,103 @@ def test_a_scheduled_chapter_goes_out_while_its_author_looks_on(browser_of):
     expect(row).not_to_contain_text("Goes out on")
 
 
+@pytest.mark.covers("STO-029", "STO-030", "STO-038")
+def test_a_first_reader_comments_on_a_draft_that_nobody_else_sees(browser_of, screenshot):
+    writer = browser_of("wanjiru", "desktop")
+    writer.goto("/stories/write/new")
+    writer.get_by_label("Title").fill("The Night Bus")
+    writer.get_by_label("Everyone").check()
+    writer.get_by_role("button", name="Continue").click()
+    ready(writer)
+    chapter = writer.url.rpartition("/")[2]
+    writer.get_by_label("Title of the chapter").fill("The last stop")
+    writer.get_by_label("Text of the chapter").fill(NIGHT_BUS)
+    expect(where(writer)).to_have_text("Saved")
+    writer.get_by_role("link", name="Back").first.click()
+    writer.wait_for_url(re.compile(r"/stories/\d+/chapters$"))
+    workspace = writer.url
+    writer.goto(workspace.replace("/chapters", "/first-readers"))
+    look(writer, screenshot, "first-readers-none")
+    writer.get_by_label("Name").fill("Elin")
+    writer.get_by_role("button", name="Search", exact=True).click()
+    writer.get_by_role("button", name="Invite Elin Forsberg").click()
+    expect(writer.locator("main")).to_contain_text("Invited")
+    look(writer, screenshot, "first-readers-invited")
+
+    reader = browser_of("elin.stories", "phone")
+    reader.goto("/stories/write")
+    reader.get_by_role("link", name="View the invitation to “The Night Bus”").click()
+    look(reader, screenshot, "first-reader-invitation")
+    reader.get_by_role("button", name="Accept invitation").click()
+    expect(reader.locator("main")).to_contain_text("No drafts yet")
+    look(reader, screenshot, "first-reader-no-drafts")
+
+    # From the menu of the chapter, which saves what is written first.
+    writer.goto(f"/stories/chapters/{chapter}")
+    ready(writer)
+    writer.locator("header summary, header [aria-haspopup]").last.click()
+    writer.get_by_role("button", name="Show to first readers").click()
+    writer.wait_for_url("**/draft")
+    expect(writer.locator("main")).to_contain_text("1 first reader can read this.")
+    look(writer, screenshot, "draft-of-author")
+
+    reader.goto("/stories/library")
+    expect(reader.locator("main")).to_contain_text("You’re a first reader")
+    look(reader, screenshot, "library-of-first-reader")
+    reader.get_by_role("link", name="The Night Bus").click()
+    look(reader, screenshot, "first-reader-drafts")
+    reader.get_by_role("link", name="The last stop").click()
+    expect(reader.locator("main")).to_contain_text("the driver put the lights out")
+    look(reader, screenshot, "draft-of-first-reader")
+    reader.get_by_label("Your comment").fill("I want to know what she left on the seat.")
+    reader.get_by_text("Quote a passage").click()
+    reader.get_by_label("Passage").fill("the driver put the lights out")
+    reader.get_by_role("button", name="Comment", exact=True).click()
+    expect(reader.locator("#comments")).to_contain_text("what she left on the seat")
+    look(reader, screenshot, "draft-with-comment")
+
+    writer.goto(workspace)
+    look(writer, screenshot, "workspace-with-draft")
+    writer.get_by_role("link", name="1 comment on the draft").click()
+    expect(writer.locator("#comments")).to_contain_text("what she left on the seat")
+    writer.get_by_role("link", name="Reply to Elin Forsberg").click()
+    writer.get_by_label("Your reply").fill("You’ll see in the next chapter.")
+    writer.get_by_role("button", name="Reply", exact=True).click()
+    writer.goto(f"/stories/chapters/{chapter}/draft")
+    look(writer, screenshot, "draft-with-reply")
+
+    stranger = browser_of("joseph", "phone")
+    answer = stranger.goto(f"/stories/chapters/{chapter}/draft")
+    assert answer.status == 404
+    stranger.goto("/stories/search?q=night+bus")
+    expect(stranger.locator("main")).not_to_contain_text("The Night Bus")
+
+
+NIGHT_BUS = """At the last stop the driver put the lights out, as he always did, and counted to ten before he opened the doors.
+
+Nobody got off. Nobody was left. On the seat behind him lay something small, wrapped in a page of the evening paper.
+
+* * *
+
+“You’re early,” said the woman from the depot.
+
+He held it out to her. *It ticks*, he wanted to say, but it didn’t; it was only his own watch."""
+
+
+def look(page, screenshot, name):
+    """Holds a page to what every page must hold, and keeps its pictures on a phone and a desktop."""
+    accessibility.assert_accessible(page)
+    before = page.viewport_size
+    for size in ("phone", "desktop"):
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size])))
+        accessibility.assert_fits(page)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            screenshot(page, f"first-readers-{name}-{size}-{theme}")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(before)
+
+
 @pytest.mark.covers("STO-006")
 @pytest.mark.parametrize("script", [True, False])
 def test_the_filter_is_a_sheet_on_a_phone_that_going_back_closes(playwright, chromium, stories, script):

@@ -71,7 +71,7 @@ struct CoauthorTests {
             let again = try await ada.post("/stories/\(begun.story)/coauthors", ["person": "\(person)"])
             #expect(again.status == .conflict && again.text.contains("This person declined recently."))
             try await app.site.write(by: nil) { write in
-                try write.run("UPDATE stories_coauthor SET declined_at = \(write.now - Coauthor.pause)")
+                try write.run("UPDATE stories_participant SET declined_at = \(write.now - Participant.pause)")
             }
             try await app.invite(.bea, to: begun.story)
             #expect(try await bea.get("/stories/\(begun.story)/invitation").status == .ok)
@@ -84,7 +84,7 @@ struct CoauthorTests {
             let begun = try await app.beginStory()
             let people: [Cast] = [.bea, .curator, .librarian, .supervisor, .admin]
             for one in people { _ = try await app.publishStory("A story of \(one.name)", "What \(one.name) wrote about a winter.", by: one) }
-            for one in people.prefix(Coauthor.most) { try await app.invite(one, to: begun.story) }
+            for one in people.prefix(ParticipantRole.author.most) { try await app.invite(one, to: begun.story) }
             let ada = try await app.signedIn(.ada)
             let last = try await app.person(.admin)
             let refused = try await ada.post("/stories/\(begun.story)/coauthors", ["person": "\(last)"])

@@ -179,7 +179,7 @@ struct PublishingTests {
             let second = try await app.addChapter(to: begun.story, "The landing")
             _ = try await app.signedIn(.ada).post("/stories/chapters/\(second)/unpublish")
             let services = try StoriesServices(site: app.site)
-            let subject = ChapterSubject(publishing: services.publishing, pictures: services.pictures)
+            let subject = ChapterSubject(publishing: services.publishing, pictures: services.pictures, drafts: services.drafts)
             try await app.site.write(by: nil) { write in try subject.apply(.accept, to: second.number, in: write) }
             #expect(try await !app.guest.get("/stories/\(begun.story)").text.contains("The landing"))
         }

@@ -32,7 +32,8 @@ public struct StoriesApp: App {
                 "stories.story": "Story", "stories.chapter": "Chapter", "stories.post": "Author’s post", "stories.list": "Reading list",
                 "stories.follow": "Followed author", "stories.story-follow": "Followed story", "stories.library-entry": "Story in a library",
                 "stories.recommendation": "Recommended story", "stories.settings": "Settings of Stories", "stories.rating": "Rating",
-                "stories.comment": "Comment", "stories.mute": "Muted people", "stories.coauthor": "Co-author", "stories.tag": "Browse tag",
+                "stories.comment": "Comment", "stories.mute": "Muted people", "stories.coauthor": "Co-author", "stories.first-reader": "First reader",
+                "stories.tag": "Browse tag",
             ], sentences: StoriesSentences.all,
             jobNames: [
                 "stories.chapters-due": "Finding new chapters to tell readers about", "stories.chapters": "Notifying readers of new chapters",
@@ -41,7 +42,7 @@ public struct StoriesApp: App {
                 "stories.scheduled-chapters": "Publishing scheduled chapters",
             ]),
         settings: StoriesChoices.all,
-        notifications: StoriesNotifications.all + CommentNews.all + [ScheduledPublishing.published, CoauthorNews.kind],
+        notifications: StoriesNotifications.all + CommentNews.all + [ScheduledPublishing.published] + ParticipantNews.all,
         help: .init(StoriesHelp.topics, tour: StoriesHelp.tour),
         resources: Bundle.module)
 
@@ -53,6 +54,7 @@ public struct StoriesApp: App {
     /// Every page and address of the app.
     public var routes: [Route] {
         let app = services
+        let drafts = DraftRoutes(drafts: app.drafts, comments: app.comments)
         return [
             HomeRoutes(site: app.site, positions: app.positions, search: app.search, mutes: app.mutes).routes,
             StoryRoutes(
@@ -64,7 +66,7 @@ public struct StoriesApp: App {
             ChapterPictureRoutes(site: app.site, pictures: ChapterPictures(chapters: app.chapters, pictures: app.pictures)).routes,
             StoryExportRoutes(site: app.site, publications: app.publications).routes,
             WorkspaceRoutes(stories: app.stories, chapters: app.chapters).routes,
-            EditorRoutes(chapters: app.chapters).routes,
+            EditorRoutes(chapters: app.chapters, drafts: drafts).routes,
             HistoryRoutes(chapters: app.chapters).routes,
             ChapterAPI(chapters: app.chapters).routes,
             ScheduleRoutes(scheduled: app.scheduled).routes,
@@ -73,7 +75,9 @@ public struct StoriesApp: App {
             CommentRoutes(comments: app.comments).routes,
             CommentAPI(comments: app.comments).routes,
             MuteRoutes(mutes: app.mutes).routes,
-            CoauthorRoutes(coauthors: app.coauthors).routes,
+            ParticipantRoutes(participants: app.participants, role: .author).routes,
+            ParticipantRoutes(participants: app.participants, role: .reader).routes,
+            drafts.routes,
             ReadersRoutes(stories: app.stories, publications: app.publications, positions: app.positions).routes,
             peopleRoutes,
         ].flatMap(\.self)
@@ -99,7 +103,9 @@ public struct StoriesApp: App {
     public var schedules: [Schedule] { services.schedules }
 
     public func register(in extensions: inout Extensions) throws {
-        extensions.add(ChapterSubject(publishing: services.publishing, pictures: services.pictures), to: .moderatedSubjects)
+        extensions.add(
+            ChapterSubject(publishing: services.publishing, pictures: services.pictures, drafts: services.drafts), to: .moderatedSubjects)
+        extensions.add(DraftSubject(pictures: services.pictures, news: services.drafts.news), to: .moderatedSubjects)
         try extensions.provide(services)
         extensions.add(services.publishing.lists.shared, to: .caches)
         extensions.add(services.ofAge.gate, to: .readingGates)
@@ -116,7 +122,7 @@ public struct StoriesApp: App {
         extensions.add(ProfilePages { StoriesPaths.person($0) }, to: .profilePages)
         extensions.add(StoriesPlaces(), to: .placeChoices)
         extensions.add(PeopleData(site: services.site, moderation: services.moderation), to: .personalData)
-        extensions.add(CommentSubject(news: services.commentNews), to: .moderatedSubjects)
+        for isOnDraft in [false, true] { extensions.add(CommentSubject(isOnDraft: isOnDraft, news: services.commentNews), to: .moderatedSubjects) }
         extensions.add(services.comments.sectionLinks(rating: services.ratings), to: .sectionLinks)
         extensions.add(FeedbackData(site: services.site, moderation: services.moderation), to: .personalData)
     }

@@ -4,7 +4,9 @@ import Database
 enum StoriesMigrations {
     /// In the order they were written.
     static let all: [Migration] =
-        [stories, chapters, releases, ratings, mutes, comments, tags, readers] + PeopleMigrations.all + WritingMigrations.all + [pictures, coauthors]
+        [stories, chapters, releases, ratings, mutes, comments, tags, readers] + PeopleMigrations.all + WritingMigrations.all + [
+            pictures, coauthors, firstReaders,
+        ]
 
     /// A story holds what its author works on; `shown_` is what readers see of it. `status` is how its title and description stand.
     private static let stories = Migration("stories-001-stories") { d in

@@ -13,6 +13,7 @@ enum StoriesPaths {
     static let storyFeed = Path("/stories/{story}/feed", StoryID.self)
     static let followStory = Path("/stories/{story}/follow", StoryID.self)
     static let placeStory = Path("/stories/{story}/lists", StoryID.self)
+    static let drafts = Path("/stories/{story}/drafts", StoryID.self)
     static let library = Path("/stories/library")
     static let removeFromLibrary = Path("/stories/library/{story}/remove", StoryID.self)
     static let lists = Path("/stories/lists")
@@ -65,8 +66,16 @@ enum StoriesPaths {
     static let removeCoauthor = Path("/stories/{story}/coauthors/{person}/remove", StoryID.self, PersonID.self)
     static let invitation = Path("/stories/{story}/invitation", StoryID.self)
     static let leaveStory = Path("/stories/{story}/leave", StoryID.self)
+    static let firstReaders = Path("/stories/{story}/first-readers", StoryID.self)
+    static let removeFirstReader = Path("/stories/{story}/first-readers/{person}/remove", StoryID.self, PersonID.self)
+    static let readerInvitation = Path("/stories/{story}/first-readers/invitation", StoryID.self)
+    static let stopFirstReading = Path("/stories/{story}/first-readers/leave", StoryID.self)
     static let editor = Path("/stories/chapters/{chapter}", ChapterID.self)
     static let preview = Path("/stories/chapters/{chapter}/preview", ChapterID.self)
+    static let draft = Path("/stories/chapters/{chapter}/draft", ChapterID.self)
+    static let draftComments = Path("/stories/chapters/{chapter}/draft/comments", ChapterID.self)
+    static let showDraft = Path("/stories/chapters/{chapter}/draft/show", ChapterID.self)
+    static let endDraft = Path("/stories/chapters/{chapter}/draft/end", ChapterID.self)
     static let chapterPictures = Path("/stories/chapters/{chapter}/pictures", ChapterID.self)
     static let removeChapterPicture = Path("/stories/chapters/{chapter}/pictures/remove", ChapterID.self)
     static let moveChapter = Path("/stories/chapters/{chapter}/move", ChapterID.self)
@@ -115,6 +124,12 @@ enum StoriesPaths {
     static let apiHidden = Path("/api/v1/stories/comments/{comment}/hidden", CommentID.self)
     static let apiMutes = Path("/api/v1/stories/mutes")
     static let apiMute = Path("/api/v1/stories/mutes/{person}", PersonID.self)
+
+    /// Where whoever began a story invites people to take part in it.
+    static func participants(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? coauthors : firstReaders }
+    static func removeParticipant(_ role: ParticipantRole) -> Path<StoryID, PersonID> { role == .author ? removeCoauthor : removeFirstReader }
+    static func invitation(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? invitation : readerInvitation }
+    static func leave(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? leaveStory : stopFirstReading }
 
     /// In the address of a story: its author sees it as readers do.
     static let readersView = "as"

@@ -22,11 +22,13 @@ enum StoriesSentences {
             case .update where f["is"] == "unpublished": "\(f.actor) unpublished a chapter."
             case .update where f["is"] == "scheduled": "\(f.actor) scheduled a chapter."
             case .update where f["is"] == "unscheduled": "\(f.actor) cancelled the schedule of a chapter."
+            case .update where f["is"] == "shown to first readers": "\(f.actor) showed a chapter to first readers."
+            case .update where f["is"] == "no longer shown to first readers": "\(f.actor) stopped showing a chapter to first readers."
             case .delete: "\(f.actor) deleted a chapter."
             default: nil
             }
         },
-        Coauthors.entity: { f in
+        ParticipantRole.author.auditEntity: { f in
             switch f["is"] {
             case "invited": "\(f.actor) invited a co-author to a story."
             case "accepted": "\(f.actor) became a co-author of a story."
@@ -35,6 +37,17 @@ enum StoriesSentences {
             case "removed": "\(f.actor) removed a co-author from a story."
             case "handed over": "A story was passed on to its co-author."
             case "cancelled": "\(f.actor) cancelled an invitation to a story."
+            default: nil
+            }
+        },
+        ParticipantRole.reader.auditEntity: { f in
+            switch f["is"] {
+            case "invited": "\(f.actor) invited a first reader to a story."
+            case "accepted": "\(f.actor) became a first reader of a story."
+            case "declined": "\(f.actor) declined to be a first reader of a story."
+            case "left": "\(f.actor) stopped being a first reader of a story."
+            case "removed": "\(f.actor) removed a first reader from a story."
+            case "cancelled": "\(f.actor) cancelled an invitation to be a first reader."
             default: nil
             }
         },

@@ -28,7 +28,8 @@ struct StoriesServices: Sendable {
     let mutes: Mutes
     let ratings: Ratings
     let comments: Comments
-    let coauthors: Coauthors
+    let participants: Participants
+    let drafts: Drafts
     let commentNews: CommentNews
     let ofAge: OfAge
     let search: StorySearch
@@ -64,8 +65,11 @@ struct StoriesServices: Sendable {
         conversations = try site.service()
         ratings = Ratings(site: site, stories: stories, positions: positions)
         comments = Comments(site: site, stories: stories, moderation: moderation, publications: publications)
-        coauthors = Coauthors(
-            site: site, stories: stories, publishing: publishing, news: CoauthorNews(notifier: try site.service(), mutes: mutes))
+        participants = Participants(
+            site: site, stories: stories, publishing: publishing, news: ParticipantNews(notifier: try site.service(), mutes: mutes))
+        drafts = Drafts(
+            site: site, chapters: chapters, moderation: moderation, pictures: pictures,
+            news: DraftNews(notifier: try site.service(), mutes: mutes))
         commentNews = CommentNews(notifier: try site.service(), mutes: mutes)
     }
     /// Work away from requests: the words of stories in the search, tags that count as others now, and the ranking.

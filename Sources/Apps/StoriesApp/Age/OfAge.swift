@@ -16,7 +16,12 @@ struct OfAge: Sendable {
     /// What the person said; that of a guest is known to their browser only.
     func isConfirmed(by request: Request, in db: any Connection) throws -> Bool {
         guard let person = request.identity.personID else { return request.cookie(Self.cookie) == "1" }
-        return try db.first("SELECT is_of_age FROM stories_reader WHERE person_id = \(person)" as Query<Bool>) ?? false
+        return try Self.isConfirmed(by: person, in: db)
+    }
+
+    /// What somebody who is signed in said.
+    static func isConfirmed(by person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first("SELECT is_of_age FROM stories_reader WHERE person_id = \(person)" as Query<Bool>) ?? false
     }
 
     /// Keeps what somebody says; the cookie is for guests.

@@ -32,6 +32,8 @@ struct Chapters: Sendable {
         /// Who writes the story, whoever began it first; and who has the chapter open.
         let authors: [PersonID]
         let writer: PersonID
+        /// What its first readers are shown.
+        let draft: DraftState?
 
         /// Whether who has it open began the story.
         var isOwner: Bool { story.author == writer }
@@ -46,7 +48,8 @@ struct Chapters: Sendable {
             return Manuscript(
                 story: story, chapter: chapter, number: try db.one(.number(of: chapter)), count: try db.one(.chapterCount(of: story.id)),
                 text: try ChapterHistory(chapter: id, db: db).text(at: chapter.head), notes: try ChapterNotes.read(id, in: db),
-                conflicts: try db.all(.conflicts(of: id)), authors: try Authors.ids(of: story, in: db), writer: author)
+                conflicts: try db.all(.conflicts(of: id)), authors: try Authors.ids(of: story, in: db), writer: author,
+                draft: try db.first(.draftState(of: id)))
         }
     }
 
@@ -215,7 +218,7 @@ struct Chapters: Sendable {
         let shown = try release.marks.ids.compactMap { try write.first(.picture($0)) }
         _ = try moderation.submit(
             ChapterSubject.key(id), author: author, text: release.said, attachments: shown.map(\.file.large.digest),
-            language: story.details.language, doubt: stories.pictures.doubt(shown), in: write)
+            language: story.details.language, doubt: stories.pictures.doubt(shown), counterparts: [DraftSubject.key(id)], in: write)
         if !story.isPublished { try stories.open(story, true, by: author, in: write) }
         try publishing.refresh(story.id, in: write)
         return try write.one(.chapter(id)).status
@@ -243,6 +246,7 @@ struct Chapters: Sendable {
             guard try write.one(.chapterCount(of: story.id)) > 1 else { throw StoryRefusal.lastChapter }
             try moderation.withdraw(ChapterSubject.key(id), in: write)
             try ChapterSchedule.end(of: id, in: write)
+            try Drafts.withdraw([id], from: moderation, in: write)
             try Comments.withdraw(where: "chapter_id = \(id)", from: moderation, in: write)
             try ChapterStatements(write).delete(id)
             try write.audit(.delete, AuditName("stories.chapter", id))

@@ -44,7 +44,11 @@ struct Comment: Sendable, Equatable {
     let publishedAt: Instant?
     let editedAt: Instant?
     let createdAt: Instant
+    /// Whether it is about a draft: then the story's authors and first readers see it, and nobody else.
+    let isOnDraft: Bool
 
+    /// The page that lists it.
+    var listPath: String { isOnDraft ? StoriesPaths.draft(chapter) : StoriesPaths.comments(chapter) }
     var isDeleted: Bool { author == nil }
     /// Whether anybody can see it, where they see the chapter.
     var isShown: Bool { shownWords != nil && !isRemoved && !isHidden && !isDeleted }
@@ -83,6 +87,9 @@ struct CommentViewer: Sendable {
 }
 
 extension CommentViewer {
+    /// Drafts are no business of moderators before somebody reports one.
+    var asReader: Self { Self(person: person, isModerator: false) }
+
     init(_ visitor: Visitor) { self.init(person: visitor.personID, isModerator: visitor.identity.may(.storiesModerate)) }
     init(_ member: Member) { self.init(person: member.id, isModerator: member.may(.storiesModerate)) }
 }

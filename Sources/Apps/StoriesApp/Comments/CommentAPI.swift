@@ -1,4 +1,5 @@
 import Core
+import Database
 import Platform
 import Web
 
@@ -43,17 +44,20 @@ struct CommentAPI: Sendable {
     }
 
     func edit(_ request: Request, _ member: Member, _ id: CommentID) async throws -> ThreadAnswer {
+        try await requirePublic(id)
         let draft = try request.json(CommentChange.self).draft
         try await comments.edit(id, words: draft.words, isSpoiler: draft.isSpoiler, language: request.language, by: member.id)
         return try await thread(id, CommentViewer(member), request)
     }
 
     func delete(_ request: Request, _ member: Member, _ id: CommentID) async throws -> NoContent {
+        try await requirePublic(id)
         try await comments.delete(id, by: member.id)
         return NoContent()
     }
 
     func reply(_ request: Request, _ member: Member, _ id: CommentID) async throws -> CreatedAt<ThreadAnswer> {
+        try await requirePublic(id)
         let draft = try request.json(CommentChange.self).draft
         let chapter = try await comments.thread(id, for: CommentViewer(member)).chapter.id
         let made = try await comments.add(draft, to: chapter, answering: id, language: request.language, by: member.id)
@@ -61,16 +65,25 @@ struct CommentAPI: Sendable {
     }
 
     func hide(_ request: Request, _ member: Member, _ id: CommentID) async throws -> NoContent {
+        try await requirePublic(id)
         try await comments.setHidden(true, id, by: member.id)
         return NoContent()
     }
 
     func unhide(_ request: Request, _ member: Member, _ id: CommentID) async throws -> NoContent {
+        try await requirePublic(id)
         try await comments.setHidden(false, id, by: member.id)
         return NoContent()
     }
 
+    /// What first readers say about drafts is on their pages alone.
+    private func requirePublic(_ id: CommentID) async throws {
+        let comment = try await comments.site.database.read { db in try db.first(.comment(id)) }
+        guard comment?.isOnDraft == false else { throw Problem.notFound }
+    }
+
     private func thread(_ id: CommentID, _ viewer: CommentViewer, _ request: Request) async throws -> ThreadAnswer {
+        try await requirePublic(id)
         guard let answer = answers(try await comments.thread(id, for: viewer), viewer, request).first else { throw Problem.notFound }
         return answer
     }

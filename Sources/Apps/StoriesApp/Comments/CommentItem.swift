@@ -71,7 +71,7 @@ struct CommentItem: HTML {
 
     private func quoted(_ quote: CommentQuote) -> Node {
         blockquote(.class("comment-quote"), .dir("auto"), .lang(page.list.story.details.language)) {
-            if let publication = page.list.story.publication {
+            if !page.list.isOnDraft, let publication = page.list.story.publication {
                 a(.href(ReadingPaths.address(of: quote.passage(in: page.list.section), in: publication))) { quote.quote.exact }
             } else {
                 quote.quote.exact
@@ -132,9 +132,9 @@ struct CommentItem: HTML {
                     if page.list.reported.contains(comment.id) {
                         MenuNote("You’ve reported this", icon: .flag)
                     } else if comment.isShown {
-                        ReportForm.menuLink(to: CommentSubject.key(comment.id), then: StoriesPaths.comments(comment.chapter))
+                        ReportForm.menuLink(to: CommentSubject.key(comment), then: comment.listPath)
                     }
-                    if let author = comment.author { MuteButton(person: author, name: name, then: StoriesPaths.comments(comment.chapter)) }
+                    if let author = comment.author { MuteButton(person: author, name: name, then: comment.listPath) }
                 }
             }
         }

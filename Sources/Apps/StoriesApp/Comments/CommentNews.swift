@@ -19,9 +19,13 @@ struct CommentNews: Sendable {
         guard let author = comment.author, let story = try write.first(.story(comment.story)) else { return }
         let name = try People.names(of: [author], in: write)[author] ?? ""
         let answered = try comment.parent.flatMap { try write.first(.comment($0))?.author }
-        if let answered { try send(Self.replied, "\(name) replied to your comment", comment, by: author, about: story, to: answered, in: write) }
+        // Who may no longer read the draft hears nothing of what is said about it.
+        if let answered, try !comment.isOnDraft || DraftAccess.isOpen(comment.chapter, to: answered, in: write) {
+            try send(Self.replied, "\(name) replied to your comment", comment, by: author, about: story, to: answered, in: write)
+        }
+        let title: Text = comment.isOnDraft ? "\(name) commented on your draft" : "\(name) commented on your story"
         for person in try Authors.ids(of: story, in: write) where person != answered {
-            try send(Self.commented, "\(name) commented on your story", comment, by: author, about: story, to: person, in: write)
+            try send(Self.commented, title, comment, by: author, about: story, to: person, in: write)
         }
     }
 

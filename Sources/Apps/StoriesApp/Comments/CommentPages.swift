@@ -63,7 +63,7 @@ struct CommentThreadPage: PageAnswer {
     var shell: ShellStyle { .app("stories") }
     var activePath: String? { StoriesPaths.home() }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var slots: FrameSlots { FrameSlots(back: StoriesPaths.comments(list.chapter.id), title: .verbatim(list.story.readersTitle)) }
+    var slots: FrameSlots { FrameSlots(back: list.path, title: .verbatim(list.story.readersTitle)) }
 
     var body: some HTML {
         div(.class("narrow stack")) {
@@ -74,13 +74,13 @@ struct CommentThreadPage: PageAnswer {
                     CommentThreadItem(
                         thread: thread, page: CommentContext(list: list, viewer: viewer, now: now, here: here, offersReply: false))
                 }
-                if thread.comment.isShown {
+                if thread.comment.isShown, list.takesReplies {
                     CommentFields(
                         action: StoriesPaths.reply(thread.comment.id), isSignedIn: viewer.person != nil, takesQuote: false, form: form,
                         problem: problem)
                 }
             }
-            p { a(.href(StoriesPaths.comments(list.chapter.id))) { "All comments on this chapter" } }
+            p { a(.href(list.path)) { "All comments on this chapter" } }
         }
     }
 }
@@ -90,10 +90,15 @@ extension CommentList {
     var name: Text { Chapter.name(title, number: section + 1) }
     /// What the comments are about.
     var crumbs: [Crumb] {
-        [Crumb(.verbatim(story.readersTitle), href: StoriesPaths.story(story.id)), Crumb(name, href: chapterPath)]
+        let whole = isOnDraft ? StoriesPaths.drafts(story.id) : StoriesPaths.story(story.id)
+        return [Crumb(.verbatim(story.readersTitle), href: whole), Crumb(name, href: chapterPath)]
     }
+    /// Where all of them are.
+    var path: String { isOnDraft ? StoriesPaths.draft(chapter.id) : StoriesPaths.comments(chapter.id) }
     /// Where the chapter is read.
-    var chapterPath: String { story.publication.map { ReadingPaths.section($0, section) } ?? StoriesPaths.story(story.id) }
+    var chapterPath: String {
+        isOnDraft ? path : story.publication.map { ReadingPaths.section($0, section) } ?? StoriesPaths.story(story.id)
+    }
 }
 
 /// The form of a comment or an answer; for guests, the way to sign in.

@@ -7,7 +7,7 @@ extension Comment: SQLRow {
     static let columns: SQL = """
         c.id, c.story_id, c.chapter_id, c.parent_id, c.author_id, c.words, c.shown_words, c.language, c.is_spoiler, c.quote_exact, \
         c.quote_prefix, c.quote_suffix, c.quote_start, c.quote_end, c.status, c.reason, c.is_manual, c.is_removed, c.is_hidden, \
-        c.published_at, c.edited_at, c.created_at
+        c.published_at, c.edited_at, c.created_at, c.is_on_draft
         """
 
     init(row: inout RowReader) throws {
@@ -29,6 +29,7 @@ extension Comment: SQLRow {
         publishedAt = try row.next()
         editedAt = try row.next()
         createdAt = try row.next()
+        isOnDraft = try row.next()
     }
 
     /// ``isShown`` as a condition on a table or alias.
@@ -49,10 +50,10 @@ extension Comment: SQLRow {
     }
 
     /// Those that count for somebody: shown, and not an answer to what they don't see.
-    static func counts(for viewer: CommentViewer) -> SQL {
+    static func counts(for viewer: CommentViewer, onDraft: Bool = false) -> SQL {
         let person = viewer.person
         return """
-            \(isShown("c")) AND \(Mutes.shows("c.author_id", to: person)) AND (c.parent_id IS NULL OR EXISTS (
+            c.is_on_draft = \(onDraft) AND \(isShown("c")) AND \(Mutes.shows("c.author_id", to: person)) AND (c.parent_id IS NULL OR EXISTS (
                 SELECT 1 FROM stories_comment p WHERE p.id = c.parent_id AND p.is_hidden = 0 AND p.is_removed = 0
                     AND (p.author_id IS NULL OR \(Mutes.shows("p.author_id", to: person)))))
             """
@@ -77,12 +78,12 @@ extension Query where Row == Comment {
 
     /// A page of what is said about a chapter, without the answers. One that was deleted stays while it has an answer that is seen.
     static func comments(
-        on chapter: ChapterID, seenBy viewer: CommentViewer, _ order: CommentOrder, after: CommentID?, limit: Int
+        on chapter: ChapterID, onDraft: Bool, seenBy viewer: CommentViewer, _ order: CommentOrder, after: CommentID?, limit: Int
     ) -> Self {
         let place: SQL = after.map { order == .oldest ? "c.id > \($0)" : "c.id < \($0)" } ?? "1 = 1"
         return """
             SELECT \(Comment.columns) FROM stories_comment c
-            WHERE c.chapter_id = \(chapter) AND c.parent_id IS NULL AND \(place) AND (\(Comment.isSeen("c", by: viewer)) OR c.author_id IS NULL
+            WHERE c.chapter_id = \(chapter) AND c.is_on_draft = \(onDraft) AND c.parent_id IS NULL AND \(place) AND (\(Comment.isSeen("c", by: viewer)) OR c.author_id IS NULL
                 AND EXISTS (SELECT 1 FROM stories_comment r WHERE r.parent_id = c.id AND \(Comment.isSeen("r", by: viewer))))
             ORDER BY c.id \(raw: order == .oldest ? "" : "DESC") LIMIT \(limit)
             """
@@ -99,10 +100,10 @@ extension Query where Row == Comment {
 
 extension Query where Row == Row2<ChapterID, Int> {
     /// How many comments somebody finds under each of some chapters.
-    static func commentCounts(of chapters: [ChapterID], for viewer: CommentViewer) -> Self {
+    static func commentCounts(of chapters: [ChapterID], onDraft: Bool = false, for viewer: CommentViewer) -> Self {
         """
         SELECT c.chapter_id, CAST(count(*) AS BIGINT) FROM stories_comment c WHERE c.chapter_id IN \(list: chapters)
-            AND \(Comment.counts(for: viewer)) GROUP BY c.chapter_id ORDER BY c.chapter_id LIMIT \(chapters.count)
+            AND \(Comment.counts(for: viewer, onDraft: onDraft)) GROUP BY c.chapter_id ORDER BY c.chapter_id LIMIT \(chapters.count)
         """
     }
 }

@@ -17,7 +17,11 @@ struct CommentList: Sendable {
     let story: Story
     let authors: [PersonID]
     let chapter: Chapter
-    /// Its place among the chapters that readers see, counted from 0, as Reading counts sections.
+    /// Whether they are about its draft.
+    let isOnDraft: Bool
+    /// Whether they can be answered: those on a draft only while it is shown.
+    let takesReplies: Bool
+    /// Its place among the chapters that readers see, counted from 0, as Reading counts sections; of a draft among all chapters.
     let section: Int
     let title: String
     let threads: [CommentThread]
@@ -34,15 +38,15 @@ struct CommentList: Sendable {
 extension Comments {
     static let pageSize = 20
 
-    /// A page of the comments on a chapter.
+    /// A page of the comments on a chapter, or on its draft.
     func page(
-        on id: ChapterID, _ order: CommentOrder, after: CommentID?, limit: Int = pageSize, for viewer: CommentViewer,
+        on id: ChapterID, onDraft: Bool = false, _ order: CommentOrder, after: CommentID?, limit: Int = pageSize, for viewer: CommentViewer,
         cursor: @escaping @Sendable (CommentID) throws -> Cursor
     ) async throws -> CommentList {
         try await site.database.read { db in
-            let comments = try db.all(.comments(on: id, seenBy: viewer, order, after: after, limit: limit + 1))
+            let comments = try db.all(.comments(on: id, onDraft: onDraft, seenBy: viewer, order, after: after, limit: limit + 1))
             let (shown, next) = try comments.page(of: limit) { try cursor($0.id) }
-            var list = try list(shown, on: id, for: viewer, in: db)
+            var list = try list(shown, on: id, onDraft: onDraft, for: viewer, in: db)
             list.next = next
             return list
         }
@@ -53,16 +57,20 @@ extension Comments {
         try await site.database.read { db in
             guard let comment = try db.first(.comment(id)) else { throw Problem.notFound }
             let top = comment.parent ?? comment.id
-            let seen = try db.all(.comments(on: comment.chapter, seenBy: viewer, .oldest, after: CommentID(top.number - 1), limit: 1))
+            let viewer = comment.isOnDraft ? viewer.asReader : viewer
+            let seen = try db.all(
+                .comments(
+                    on: comment.chapter, onDraft: comment.isOnDraft, seenBy: viewer, .oldest, after: CommentID(top.number - 1), limit: 1))
             guard let first = seen.first, first.id == top else { throw Problem.notFound }
-            return try list([first], on: comment.chapter, for: viewer, in: db)
+            return try list([first], on: comment.chapter, onDraft: comment.isOnDraft, for: viewer, in: db)
         }
     }
 
     /// How many comments somebody finds under one chapter.
-    func count(on chapter: ChapterID, for viewer: CommentViewer, in db: any Connection) throws -> Int {
+    func count(on chapter: ChapterID, onDraft: Bool = false, for viewer: CommentViewer, in db: any Connection) throws -> Int {
         try db.one(
-            "SELECT count(*) FROM stories_comment c WHERE c.chapter_id = \(chapter) AND \(Comment.counts(for: viewer))" as Query<Int>)
+            "SELECT count(*) FROM stories_comment c WHERE c.chapter_id = \(chapter) AND \(Comment.counts(for: viewer, onDraft: onDraft))"
+                as Query<Int>)
     }
 
     /// The way to the comments from the end of a chapter in the reader, and after the last one the rating for who may rate.
@@ -88,25 +96,36 @@ extension Comments {
         SectionLinks.Link("Sign in to rate", path: link(SitePaths.signIn(), query: ["then": ReadingPaths.section(publication, section)]))
     }
 
-    private func list(_ comments: [Comment], on id: ChapterID, for viewer: CommentViewer, in db: any Connection) throws -> CommentList {
-        let (story, chapter) = try readable(id, in: db)
+    private func list(
+        _ comments: [Comment], on id: ChapterID, onDraft: Bool, for viewer: CommentViewer, in db: any Connection
+    ) throws -> CommentList {
+        let access = onDraft ? try DraftAccess.of(viewer.person, to: id, in: db) : nil
+        let (story, chapter) = try access.map { ($0.story, $0.chapter) } ?? readable(id, in: db)
         let replies = Dictionary(
             grouping: comments.isEmpty ? [] : try db.all(.replies(to: comments.map(\.id), seenBy: viewer)), by: \.parent)
         let threads = comments.map { CommentThread(comment: $0, replies: replies[$0.id] ?? []) }
         let all = threads.flatMap { [$0.comment] + $0.replies }
         let people = Set(all.compactMap(\.author))
         let stopped = all.filter { $0.author == viewer.person && $0.status == .rejected && !$0.isManual }
-        let release = try db.first(
-            "SELECT title FROM stories_release WHERE chapter_id = \(id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
+        let title: String =
+            if let access {
+                access.draft?.release.title ?? chapter.title
+            } else {
+                try db.first(
+                    "SELECT title FROM stories_release WHERE chapter_id = \(id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
+                    ?? ""
+            }
         return CommentList(
-            story: story, authors: try Authors.ids(of: story, in: db), chapter: chapter,
-            section: try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: release ?? "",
+            story: story, authors: try Authors.ids(of: story, in: db), chapter: chapter, isOnDraft: onDraft,
+            takesReplies: access.map { $0.draft?.isShown ?? false } ?? true,
+            section: onDraft ? try db.one(.number(of: chapter)) - 1 : try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: title,
             threads: threads, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
-            count: try count(on: id, for: viewer, in: db),
+            count: try count(on: id, onDraft: onDraft, for: viewer, in: db),
             reported: try viewer.person.map { person in
-                Set(try moderation.openlyReported(all.map(\.id.number), of: CommentSubject.kind, by: person, in: db).map { CommentID($0) })
+                let kind = CommentSubject.kind(onDraft: onDraft)
+                return Set(try moderation.openlyReported(all.map(\.id.number), of: kind, by: person, in: db).map { CommentID($0) })
             } ?? [],
-            appealable: Set(try stopped.map(\.id).filter { try moderation.state(of: CommentSubject.key($0), in: db)?.mayAppeal == true }),
+            appealable: Set(try stopped.filter { try moderation.state(of: CommentSubject.key($0), in: db)?.mayAppeal == true }.map(\.id)),
             next: nil)
     }
 }

@@ -49,8 +49,9 @@ struct CommentRoutes: Sendable {
     func reply(_ request: Request, _ member: Member, _ id: CommentID) async throws -> Response {
         let form = try request.form(CommentForm.self)
         do {
-            let chapter = try await thread(id, request, CommentViewer(member)).list.chapter.id
-            let made = try await comments.add(CommentDraft(form), to: chapter, answering: id, language: request.language, by: member.id)
+            let list = try await thread(id, request, CommentViewer(member)).list
+            let made = try await comments.add(
+                CommentDraft(form), to: list.chapter.id, onDraft: list.isOnDraft, answering: id, language: request.language, by: member.id)
             return try await sent(made, to: StoriesPaths.comment(id))
         } catch let refusal as CommentRefusal where request.wantsPage {
             var page = try await thread(id, request, CommentViewer(member))
@@ -82,9 +83,9 @@ struct CommentRoutes: Sendable {
 
     func delete(_ request: Request, _ member: Member, _ id: CommentID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.deleteComment(id)) }
-        let chapter = try await own(id, member).chapter
+        let list = try await own(id, member).listPath
         try await comments.delete(id, by: member.id)
-        return .seeOther(StoriesPaths.comments(chapter), flash: "Comment deleted.")
+        return .seeOther(list, flash: "Comment deleted.")
     }
 
     func hide(_ request: Request, _ member: Member, _ id: CommentID) async throws -> Response {
@@ -102,15 +103,7 @@ struct CommentRoutes: Sendable {
         try await comments.site.database.read { db in try comments.own(id, member.id, in: db) }
     }
 
-    /// Says what became of it, unless its page does: why it was stopped.
-    private func sent(_ id: CommentID, to address: String) async throws -> Response {
-        let comment = try await comments.site.database.read { db in try db.first(.comment(id)) }
-        switch comment?.status {
-        case .accepted: return .seeOther(address + "#comment-\(id)", flash: "Comment published.")
-        case .pending: return .seeOther(StoriesPaths.comment(id), flash: "A moderator reads your comment first.", tone: .note)
-        case .rejected, nil: return .seeOther(StoriesPaths.comment(id))
-        }
-    }
+    private func sent(_ id: CommentID, to address: String) async throws -> Response { try await comments.sent(id, to: address) }
 
     private func page(of chapter: ChapterID, _ request: Request, _ viewer: CommentViewer) async throws -> CommentsPage {
         let order = request.query["order"].flatMap(CommentOrder.init(rawValue:)) ?? .oldest
@@ -123,6 +116,19 @@ struct CommentRoutes: Sendable {
 
     private func thread(_ id: CommentID, _ request: Request, _ viewer: CommentViewer) async throws -> CommentThreadPage {
         CommentThreadPage(list: try await comments.thread(id, for: viewer), viewer: viewer, now: comments.site.clock.now())
+    }
+}
+
+extension Comments {
+    /// Says what became of a comment, unless its page does: why it was stopped.
+    func sent(_ id: CommentID, to address: String) async throws -> Response {
+        let comment = try await site.database.read { db in try db.first(.comment(id)) }
+        switch comment?.status {
+        case .accepted:
+            return .seeOther(address + "#comment-\(id)", flash: comment?.isOnDraft == true ? "Comment sent." : "Comment published.")
+        case .pending: return .seeOther(StoriesPaths.comment(id), flash: "A moderator reads your comment first.", tone: .note)
+        case .rejected, nil: return .seeOther(StoriesPaths.comment(id))
+        }
     }
 }
 

@@ -9,14 +9,16 @@ struct CommentStatements {
     /// Nil is the system: the filter, or a decision that Moderation audits under the moderator's name.
     let person: PersonID?
 
-    func insert(_ draft: CommentDraft, on chapter: Chapter, parent: CommentID?, author: PersonID, language: Language) throws -> CommentID {
+    func insert(
+        _ draft: CommentDraft, on chapter: Chapter, onDraft: Bool = false, parent: CommentID?, author: PersonID, language: Language
+    ) throws -> CommentID {
         let quote = draft.quote
         return try db.insert(
             """
             INSERT INTO stories_comment (story_id, chapter_id, parent_id, author_id, words, language, is_spoiler, quote_exact, quote_prefix,
-                quote_suffix, quote_start, quote_end, status, created_at, changed_at, changed_by)
+                quote_suffix, quote_start, quote_end, is_on_draft, status, created_at, changed_at, changed_by)
             VALUES (\(chapter.story), \(chapter.id), \(parent), \(author), \(draft.words), \(language), \(draft.isSpoiler),
-                \(quote?.quote.exact), \(quote?.quote.prefix), \(quote?.quote.suffix), \(quote?.position.start), \(quote?.position.end),
+                \(quote?.quote.exact), \(quote?.quote.prefix), \(quote?.quote.suffix), \(quote?.position.start), \(quote?.position.end), \(onDraft),
                 \(CommentStatus.pending), \(now), \(now), \(person))
             """)
     }

@@ -7,11 +7,14 @@ import Web
 /// What Moderation asks and tells about comments (STO-038). They are people's own words to one another, so insults aren't excused as in a
 /// story; the passage that one quotes is the author's, and is judged with the chapter.
 struct CommentSubject: ModeratedSubject {
-    static let kind = "stories.comment"
-
+    /// Comments on drafts are of a kind of their own: moderators see one that was reported or stopped, and no other.
+    let isOnDraft: Bool
     let news: CommentNews
 
-    var kind: String { Self.kind }
+    static func kind(onDraft: Bool) -> String { onDraft ? "stories.draft-comment" : "stories.comment" }
+
+    var kind: String { Self.kind(onDraft: isOnDraft) }
+    var isPrivate: Bool { isOnDraft }
     var name: Text { "Comment" }
     var mention: SubjectMention { SubjectMention("a comment", titled: "the comment") }
     var app: String { StoriesApp.manifest.id }
@@ -19,7 +22,8 @@ struct CommentSubject: ModeratedSubject {
     var filterPolicy: FilterPolicy { .aboutFiction }
 
     /// The name of a comment in other parts.
-    static func key(_ id: CommentID) -> SubjectKey { SubjectKey(kind: kind, id: id.number) }
+    static func key(_ comment: Comment) -> SubjectKey { key(comment.id, onDraft: comment.isOnDraft) }
+    static func key(_ id: CommentID, onDraft: Bool = false) -> SubjectKey { SubjectKey(kind: kind(onDraft: onDraft), id: id.number) }
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         guard let comment = try db.first(.comment(CommentID(id))), let author = comment.author, let story = try db.first(.story(comment.story))
@@ -33,6 +37,7 @@ struct CommentSubject: ModeratedSubject {
 
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool {
         guard let comment = try db.first(.comment(CommentID(id))), comment.isShown else { return false }
+        guard !comment.isOnDraft else { return try DraftAccess.isOpen(comment.chapter, to: person, in: db) }
         return try db.first(.chapter(comment.chapter))?.isShown == true && db.first(.story(comment.story))?.isShown == true
     }
 

@@ -14,24 +14,25 @@ struct Comments: Sendable {
     let moderation: Moderation
     let publications: Publications
 
-    /// Adds a comment to a chapter, or an answer to a comment.
+    /// Adds a comment to a chapter or to its draft, or an answer to a comment.
     func add(
-        _ draft: CommentDraft, to id: ChapterID, answering parent: CommentID? = nil, language: Language, by author: PersonID
+        _ draft: CommentDraft, to id: ChapterID, onDraft: Bool = false, answering parent: CommentID? = nil, language: Language, by author: PersonID
     ) async throws
         -> CommentID
     {
         try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
-            let chapter = try readable(id, in: write).chapter
+            let (chapter, text) = onDraft ? try shownDraft(of: id, to: author, in: write) : try shownText(of: id, in: write)
             var draft = draft
             if let quote = draft.quote {
-                guard let text = try text(of: chapter, in: write) else { throw Problem.notFound }
+                guard let text else { throw Problem.notFound }
                 draft.quote = try CommentDraft.found(quote, in: text)
             }
-            if let parent { try requireAnswerable(parent, on: id, by: author, in: write) }
-            let made = try CommentStatements(write).insert(draft, on: chapter, parent: parent, author: author, language: language)
+            if let parent { try requireAnswerable(parent, on: id, onDraft: onDraft, by: author, in: write) }
+            let made = try CommentStatements(write).insert(
+                draft, on: chapter, onDraft: onDraft, parent: parent, author: author, language: language)
             try write.audit(.create, AuditName("stories.comment", made))
-            try judge(made, draft.words, by: author, language: language, in: write)
+            try judge(CommentSubject.key(made, onDraft: onDraft), draft.words, by: author, language: language, in: write)
             return made
         }
     }
@@ -42,10 +43,11 @@ struct Comments: Sendable {
             try stories.requireOpen(author, in: write)
             let comment = try own(id, author, in: write)
             guard comment.isEditable(at: write.now) else { throw CommentRefusal.tooLate }
+            if comment.isOnDraft { _ = try DraftAccess.of(author, to: comment.chapter, in: write) }
             guard comment.words != words || comment.isSpoiler != isSpoiler else { return }
             try CommentStatements(write).update(id, words: words, isSpoiler: isSpoiler)
             try write.audit(.update, AuditName("stories.comment", id))
-            if comment.words != words { try judge(id, words, by: author, language: language, in: write) }
+            if comment.words != words { try judge(CommentSubject.key(comment), words, by: author, language: language, in: write) }
         }
     }
 
@@ -53,7 +55,7 @@ struct Comments: Sendable {
     func delete(_ id: CommentID, by author: PersonID) async throws {
         try await site.write(by: author) { write in
             let comment = try own(id, author, in: write)
-            try moderation.withdraw(CommentSubject.key(id), in: write)
+            try moderation.withdraw(CommentSubject.key(comment), in: write)
             try CommentStatements(write).delete(comment)
             try write.audit(.delete, AuditName("stories.comment", id))
         }
@@ -66,7 +68,7 @@ struct Comments: Sendable {
                 let story = try write.first(.story(comment.story))
             else { throw Problem.notFound }
             guard try Authors.isAuthor(person, of: story, in: write) else {
-                throw comment.isShown ? CommentRefusal.notAuthor : Problem.notFound as any Error
+                throw comment.isShown && !comment.isOnDraft ? CommentRefusal.notAuthor : Problem.notFound as any Error
             }
             guard comment.isHidden != isHidden else { return }
             try CommentStatements(write).setHidden(isHidden, id)
@@ -80,21 +82,23 @@ struct Comments: Sendable {
             try stories.requireOpen(author, in: write)
             let comment = try own(id, author, in: write)
             guard comment.status == .rejected, !comment.isManual else { throw CommentRefusal.nothingToAppeal }
-            try moderation.appeal(CommentSubject.key(id), by: author, message: message, in: write)
+            try moderation.appeal(CommentSubject.key(comment), by: author, message: message, in: write)
         }
     }
 
     /// Takes the comments of a chapter, or of all chapters of a story, out of Moderation's queue before they go with it.
     static func withdraw(where condition: SQL, from moderation: Moderation, in write: Write) throws {
-        for id in try write.all("SELECT id FROM stories_comment WHERE \(condition) ORDER BY id LIMIT 1000000" as Query<CommentID>) {
-            try moderation.withdraw(CommentSubject.key(id), in: write)
-        }
+        let all = try write.all(
+            "SELECT id, is_on_draft FROM stories_comment WHERE \(condition) ORDER BY id LIMIT 1000000" as Query<Row2<CommentID, Bool>>)
+        for row in all { try moderation.withdraw(CommentSubject.key(row.first, onDraft: row.second), in: write) }
     }
 
     /// An own comment. Of somebody else's, only what everybody sees is admitted to exist.
     func own(_ id: CommentID, _ author: PersonID, in db: any Connection) throws -> Comment {
         guard let comment = try db.first(.comment(id)), !comment.isDeleted else { throw Problem.notFound }
-        guard comment.author == author else { throw comment.isShown ? CommentRefusal.notYours : Problem.notFound as any Error }
+        guard comment.author == author else {
+            throw comment.isShown && !comment.isOnDraft ? CommentRefusal.notYours : Problem.notFound as any Error
+        }
         return comment
     }
 
@@ -106,21 +110,34 @@ struct Comments: Sendable {
         return (story, chapter)
     }
 
-    private func text(of chapter: Chapter, in db: any Connection) throws -> String? {
-        try db.first(
-            "SELECT text FROM stories_release WHERE chapter_id = \(chapter.id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
+    /// What readers see of a chapter, for passages to be quoted from.
+    private func shownText(of id: ChapterID, in db: any Connection) throws -> (Chapter, String?) {
+        let chapter = try readable(id, in: db).chapter
+        let text = try db.first(
+            "SELECT text FROM stories_release WHERE chapter_id = \(id) AND revision = \(chapter.shownRevision ?? 0)" as Query<String>)
+        return (chapter, text)
+    }
+
+    /// What first readers see of it.
+    private func shownDraft(of id: ChapterID, to person: PersonID, in db: any Connection) throws -> (Chapter, String?) {
+        let access = try DraftAccess.of(person, to: id, in: db)
+        guard let draft = access.draft, draft.isShown else { throw Problem.notFound }
+        return (access.chapter, draft.release.text)
     }
 
     /// Answers stand one level deep, below what their author sees.
-    private func requireAnswerable(_ id: CommentID, on chapter: ChapterID, by person: PersonID, in db: any Connection) throws {
-        guard let parent = try db.first(.comment(id)), parent.chapter == chapter, parent.parent == nil, parent.isShown else {
+    private func requireAnswerable(
+        _ id: CommentID, on chapter: ChapterID, onDraft: Bool, by person: PersonID, in db: any Connection
+    ) throws {
+        guard let parent = try db.first(.comment(id)), parent.chapter == chapter, parent.isOnDraft == onDraft, parent.parent == nil, parent.isShown
+        else {
             throw Problem.notFound
         }
         let count = try db.one("SELECT count(*) FROM stories_comment WHERE parent_id = \(id)" as Query<Int>)
         guard count < Comment.mostReplies else { throw CommentRefusal.tooManyReplies }
     }
 
-    private func judge(_ id: CommentID, _ words: String, by author: PersonID, language: Language, in write: Write) throws {
-        _ = try moderation.submit(CommentSubject.key(id), author: author, text: [words], language: language, in: write)
+    private func judge(_ subject: SubjectKey, _ words: String, by author: PersonID, language: Language, in write: Write) throws {
+        _ = try moderation.submit(subject, author: author, text: [words], language: language, in: write)
     }
 }

@@ -36,6 +36,12 @@ struct EditorPage: PageAnswer {
                         chapter.scheduledAt == nil ? "Schedule" : "Change schedule", icon: .calendar, .name("then"), .value("schedule"),
                         .data("needs-connection"), .data("menu-close"))
                 }
+                if manuscript.draft != nil {
+                    SubmitItem("Show latest text to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
+                    MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .quote)
+                } else {
+                    SubmitItem("Show to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
+                }
                 div(.class("menu-group"), .data("editor-acts"), .flag("hidden")) {
                     ActItem("find", "Find and replace", icon: .search, .data("menu-close"))
                     ActItem("focus", "Focus mode", icon: .expand, .data("menu-close"))

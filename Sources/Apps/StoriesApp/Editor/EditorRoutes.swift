@@ -9,10 +9,11 @@ import Web
 /// Writing chapters in the browser, with a script or without.
 struct EditorRoutes: Sendable {
     let chapters: Chapters
+    let drafts: DraftRoutes
     private let pace: CostlyCalls
 
-    init(chapters: Chapters) {
-        self.chapters = chapters
+    init(chapters: Chapters, drafts: DraftRoutes) {
+        (self.chapters, self.drafts) = (chapters, drafts)
         pace = CostlyCalls(chapters.site, "stories.previews", most: 20, code: "stories.too-many-previews")
     }
 
@@ -60,6 +61,7 @@ struct EditorRoutes: Sendable {
                 let manuscript = try await chapters.manuscript(id, of: member.id)
                 try ChapterSchedule.check(manuscript.chapter, of: manuscript.story)
                 return .seeOther(StoriesPaths.schedule(id))
+            case "draft": return try await drafts.show(id, for: member)
             case "preview": return .seeOther(StoriesPaths.preview(id))
             default: return .seeOther(StoriesPaths.editor(id), flash: "Saved.")
             }

@@ -38,6 +38,12 @@ enum StoriesHelp {
             "Co-authors write, edit and publish. Only the author who started the story can delete it. If they delete their account, the story passes to the co-author who joined first.",
             searchedAs: "co-author coauthor together invite share collaborate two authors"),
         HelpTopic(
+            "stories-first-readers", "How do I show a chapter before I publish it?",
+            "Open your story, then First readers in its menu. Search for their name and press Invite. Once they accept, choose Show to first readers in a chapter’s menu.",
+            "They read the text as it was when you showed it, and comment on it. Nobody else sees the draft or the comments, and you keep them after you publish.",
+            searchedAs: "first reader beta reader draft feedback before publish show share comment",
+            link: Problem.Link("Write", path: StoriesPaths.write())),
+        HelpTopic(
             "stories-find", "How do I find stories I like?",
             "Search for words, people or tags. Press Filter and sort to leave out tags and warnings, or to see finished stories only.",
             "The order of Top reads follows what people read. How it’s counted stands below the list.",

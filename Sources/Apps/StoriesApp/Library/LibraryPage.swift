@@ -32,7 +32,9 @@ struct LibraryRoutes: Sendable {
             let stories = try OfAge(site: library.site).hidingCovers(entries.map(\.story), for: request, in: db)
             for (index, story) in stories.enumerated() { entries[index].story = story }
             return LibraryPage(
-                choice: choice, entries: entries, authors: try Authors.of(entries.map(\.story), in: db),
+                choice: choice, entries: entries,
+                firstReading: cursor == nil && choice.isPlain ? try FirstReading(of: member.id, in: db) : nil,
+                authors: try Authors.of(entries.map(\.story), in: db),
                 next: try next.map { try request.cursor(.library, after: $0) })
         }
     }
@@ -88,6 +90,8 @@ struct LibraryTabs: HTML {
 struct LibraryPage: PageAnswer {
     let choice: LibraryChoice
     let entries: [LibraryEntry]
+    /// The stories whose drafts they are shown; on the first page alone.
+    let firstReading: FirstReading?
     let authors: StoryAuthors
     let next: Cursor?
 
@@ -101,6 +105,7 @@ struct LibraryPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             LibraryTabs(isLists: false)
+            if let firstReading { FirstReadingRows(reading: firstReading) }
             if !entries.isEmpty || !choice.isPlain { LibraryChoices(choice: choice) }
             if entries.isEmpty, !choice.isPlain {
                 EmptyState(.filter, title: "No stories match", message: "Remove a filter, or clear them all.") {
@@ -111,7 +116,7 @@ struct LibraryPage: PageAnswer {
                     LinkButton("Find stories", href: StoriesPaths.home(), icon: .search)
                 }
             } else {
-                h2(.class("visually-hidden")) { "Stories" }
+                h2(.if(firstReading?.stories.isEmpty ?? true, .class("visually-hidden"))) { "Stories" }
                 ul(.class("cover-rows"), .data("more")) { for entry in entries { row(entry) } }
                 Pagination(next: next.map { link(StoriesPaths.library(), query: ["after": $0.text]) })
             }

@@ -31,8 +31,8 @@ struct Mutes: Sendable {
         guard let person else { return "1 = 1" }
         return """
             \(sql: shows("author_id", to: person)) AND NOT EXISTS (
-                SELECT 1 FROM stories_coauthor c JOIN stories_mute m ON m.muted_id = c.person_id
-                WHERE c.story_id = stories_story.id AND c.accepted_at IS NOT NULL AND m.person_id = \(person))
+                SELECT 1 FROM stories_participant c JOIN stories_mute m ON m.muted_id = c.person_id
+                WHERE c.story_id = stories_story.id AND c.role = 'author' AND c.accepted_at IS NOT NULL AND m.person_id = \(person))
             """
     }
 

@@ -3,22 +3,25 @@ import Interface
 import Markup
 import Web
 
-/// Who writes a story; whoever began it invites others here.
-struct CoauthorsPage: PageAnswer {
+/// Who takes part in a story; whoever began it invites others here.
+struct ParticipantsPage: PageAnswer {
+    let role: ParticipantRole
     let story: Story
-    let coauthors: [Coauthor]
+    let participants: [Participant]
     let viewer: PersonID
     /// The name that was looked for, and who was found.
     let words: String
     let found: [PersonID]
     let names: [PersonID: String]
     let pictures: [PersonID: String]
+    /// Who of them has a page that others can open.
+    let profiles: Set<PersonID>
     var problem: Problem?
 
     private var isOwner: Bool { story.author == viewer }
-    private var isFull: Bool { coauthors.count { !$0.hasDeclined } >= Coauthor.most }
+    private var isFull: Bool { participants.count { !$0.hasDeclined } >= role.most }
 
-    var title: Text { "Co-authors" }
+    var title: Text { role == .author ? "Co-authors" : "First readers" }
     var shell: ShellStyle { .app("stories") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { StoriesPaths.write() }
@@ -26,32 +29,47 @@ struct CoauthorsPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(
-                title,
-                lead: isOwner
-                    ? "They write, edit and publish with you, and readers see their names. Only you can delete anything for good."
-                    : "You write, edit and publish this story together.")
+            PageHeader(title, lead: lead)
             ProblemAlert(problem)
-            ul(.class("rows")) {
-                row(story.author, "Started the story") {}
-                for coauthor in coauthors { row(coauthor.person, standing(of: coauthor)) { actions(for: coauthor) } }
+            if role == .author || !participants.isEmpty {
+                ul(.class("rows")) {
+                    if role == .author { row(story.author, "Started the story") {} }
+                    for one in participants { row(one.person, standing(of: one)) { actions(for: one) } }
+                }
             }
             if !isOwner {
-                Actions { LinkButton("Leave story", href: StoriesPaths.leaveStory(story.id), icon: .signOut, style: .secondary) }
+                if role == .author {
+                    Actions { LinkButton("Leave story", href: StoriesPaths.leaveStory(story.id), icon: .signOut, style: .secondary) }
+                } else if participants.isEmpty {
+                    EmptyState(.people, title: "No first readers yet", message: "The author who started the story can invite some.")
+                }
             } else if isFull {
-                p(.class("muted")) { "A story can have \(Coauthor.most) co-authors." }
+                p(.class("muted")) {
+                    role == .author ? "A story can have \(role.most) co-authors." : "A story can have \(role.most) first readers."
+                }
             } else {
                 invitation
             }
         }
     }
 
+    private var lead: Text {
+        switch role {
+        case .author where isOwner: "They write, edit and publish with you, and readers see their names. Only you can delete anything for good."
+        case .author: "You write, edit and publish this story together."
+        case .reader: "They read the drafts you show them and comment before you publish. They see nothing else."
+        }
+    }
+
     @HTMLBuilder private var invitation: Node {
-        Card("Invite a co-author") {
-            Form(StoriesPaths.coauthors(story.id), method: .get, .role("search")) {
+        Card(role == .author ? "Invite a co-author" : "Invite a first reader") {
+            Form(StoriesPaths.participants(role)(story.id), method: .get, .role("search")) {
                 TextField(
-                    "Name", name: "q", value: words, kind: .search, hint: "People who have published something in Stories.", isRequired: true,
-                    .maxlength(100), .autocomplete("off"))
+                    "Name", name: "q", value: words, kind: .search,
+                    hint: role == .author
+                        ? "People who have published something in Stories."
+                        : "People who have published something in Stories, or commented on your stories.",
+                    isRequired: true, .maxlength(100), .autocomplete("off"))
                 Actions { Button("Search", icon: .search, style: .secondary) }
             }
             if !words.isEmpty, found.isEmpty { p(.role("status")) { "Nobody else with this name." } }
@@ -59,7 +77,7 @@ struct CoauthorsPage: PageAnswer {
                 ul(.class("rows"), .aria("label", "Search results")) {
                     for person in found {
                         row(person) {
-                            Form(StoriesPaths.coauthors(story.id)) {
+                            Form(StoriesPaths.participants(role)(story.id)) {
                                 input(.type("hidden"), .name("person"), .value(person.description))
                                 Button("Invite", icon: .plus, style: .secondary, .aria("label", "Invite \(names[person] ?? "")"))
                             }
@@ -70,17 +88,17 @@ struct CoauthorsPage: PageAnswer {
         }
     }
 
-    private func standing(of coauthor: Coauthor) -> Text? {
-        coauthor.hasAccepted ? nil : coauthor.hasDeclined ? "Declined the invitation" : "Invited"
+    private func standing(of one: Participant) -> Text? {
+        one.hasAccepted ? nil : one.hasDeclined ? "Declined the invitation" : "Invited"
     }
 
-    @HTMLBuilder private func actions(for coauthor: Coauthor) -> Node {
-        let name = names[coauthor.person] ?? ""
-        if isOwner, coauthor.hasAccepted {
-            LinkButton(
-                "Remove", href: StoriesPaths.removeCoauthor(story.id, coauthor.person), style: .secondary, .aria("label", "Remove \(name)"))
-        } else if isOwner, coauthor.isOpen {
-            Form(StoriesPaths.removeCoauthor(story.id, coauthor.person)) {
+    @HTMLBuilder private func actions(for one: Participant) -> Node {
+        let name = names[one.person] ?? ""
+        let action = StoriesPaths.removeParticipant(role)(story.id, one.person)
+        if isOwner, one.hasAccepted {
+            LinkButton("Remove", href: action, style: .secondary, .aria("label", "Remove \(name)"))
+        } else if isOwner, one.isOpen {
+            Form(action) {
                 input(.type("hidden"), .name("confirmed"), .value("true"))
                 Button("Cancel invitation", style: .secondary, .aria("label", "Cancel the invitation of \(name)"))
             }
@@ -90,20 +108,29 @@ struct CoauthorsPage: PageAnswer {
     private func row(_ person: PersonID, _ standing: Text? = nil, @HTMLBuilder actions: () -> Node) -> Node {
         let actions = actions()
         return li(.class("row person-row")) {
-            a(.class("person-link"), .href(StoriesPaths.person(person))) {
-                Avatar(names[person] ?? "", picture: pictures[person])
-                span(.dir("auto")) { names[person] ?? "" }
-                if let standing { Badge(standing, tone: .quiet) }
+            if profiles.contains(person) {
+                a(.class("person-link"), .href(StoriesPaths.person(person))) { words(of: person, standing) }
+            } else {
+                span(.class("person-link")) { words(of: person, standing) }
             }
             actions
         }.node
+    }
+
+    @HTMLBuilder private func words(of person: PersonID, _ standing: Text?) -> Node {
+        Avatar(names[person] ?? "", picture: pictures[person])
+        span(.dir("auto")) { names[person] ?? "" }
+        if let standing { Badge(standing, tone: .quiet) }
     }
 }
 
 /// What somebody is asked before anything is shared with them.
 struct InvitationPage: PageAnswer {
+    let role: ParticipantRole
     let story: Story
     let inviter: String
+    /// Whether the inviter has a page that others can open.
+    let hasProfile: Bool
 
     var title: Text { "Invitation" }
     var shell: ShellStyle { .app("stories") }
@@ -112,23 +139,40 @@ struct InvitationPage: PageAnswer {
         FrameSlots(back: StoriesPaths.write(), menu: { MuteButton(person: story.author, name: inviter, then: StoriesPaths.write()) })
     }
 
+    private var lead: Text {
+        switch role {
+        case .author: "\(inviter) invites you to write “\(story.details.title)” together."
+        case .reader: "\(inviter) invites you to be a first reader of “\(story.details.title)”."
+        }
+    }
+
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "\(inviter) invites you to write “\(story.details.title)” together.")
-            section(.class("card stack"), .aria("labelledby", "as-coauthor")) {
-                h2(.id("as-coauthor")) { "As a co-author" }
-                ul {
-                    li { "You read, write and publish all its chapters." }
-                    li { "Readers see your name beside the title." }
-                    li { "You can leave at any time. What you wrote stays in the story." }
+            PageHeader(title, lead: lead)
+            section(.class("card stack"), .aria("labelledby", "what-it-means")) {
+                h2(.id("what-it-means")) { role == .author ? "As a co-author" : "As a first reader" }
+                switch role {
+                case .author:
+                    ul {
+                        li { "You read, write and publish all its chapters." }
+                        li { "Readers see your name beside the title." }
+                        li { "You can leave at any time. What you wrote stays in the story." }
+                    }
+                case .reader:
+                    ul {
+                        li { "You read chapters before they’re published, when the author shows them." }
+                        li { "Your comments are seen by the authors and the other first readers only." }
+                        li { "You can leave at any time." }
+                    }
+                    if story.isMature { p { Badge(story.details.rating.name, tone: .warning) } }
                 }
-                Form(StoriesPaths.invitation(story.id)) {
+                Form(StoriesPaths.invitation(role)(story.id)) {
                     Actions {
                         Button("Accept invitation", icon: .check, .name("answer"), .value(AnswerForm.Answer.accept.rawValue))
                         Button("Decline", style: .secondary, .name("answer"), .value(AnswerForm.Answer.decline.rawValue))
                     }
                 }
-                p(.class("muted")) { a(.href(StoriesPaths.person(story.author))) { "Profile of \(inviter)" } }
+                if hasProfile { p(.class("muted")) { a(.href(StoriesPaths.person(story.author))) { "Profile of \(inviter)" } } }
             }
         }
     }
@@ -136,49 +180,31 @@ struct InvitationPage: PageAnswer {
 
 /// The invitations that wait for an answer, above one's own stories.
 struct InvitationRows: HTML {
-    let stories: [Story]
+    let invitations: [ParticipantRole: [Story]]
     let authors: StoryAuthors
 
     var body: some HTML {
-        if !stories.isEmpty {
+        if invitations.values.contains(where: { !$0.isEmpty }) {
             section(.class("stack"), .aria("labelledby", "invitations")) {
                 h2(.id("invitations")) { "Invitations" }
                 ul(.class("rows")) {
-                    for story in stories {
-                        li(.class("row person-row")) {
-                            div(.class("row-words")) {
-                                span(.class("row-title"), .dir("auto")) { story.details.title }
-                                p(.class("muted")) { "Invited by \(authors.text(of: story))" }
-                            }
-                            LinkButton(
-                                "View", href: StoriesPaths.invitation(story.id), style: .secondary,
-                                .aria("label", "View the invitation to “\(story.details.title)”"))
-                        }
-                    }
+                    for role in ParticipantRole.allCases { for story in invitations[role] ?? [] { row(story, role) } }
                 }
             }
         }
     }
-}
 
-/// The authors of a story, each leading to their profile.
-struct AuthorLinks: HTML {
-    let people: [StoryAuthors.Author]
-
-    var body: some HTML {
-        Fragment {
-            for (index, person) in people.enumerated() {
-                if index > 0 {
-                    if index == people.count - 1 {
-                        " "
-                        "and" as Text
-                        " "
-                    } else {
-                        ", "
-                    }
+    private func row(_ story: Story, _ role: ParticipantRole) -> Node {
+        li(.class("row person-row")) {
+            div(.class("row-words")) {
+                span(.class("row-title"), .dir("auto")) { story.details.title }
+                p(.class("muted")) {
+                    role == .author ? "Invited by \(authors.text(of: story))" : "Invited as a first reader by \(authors.text(of: story))"
                 }
-                a(.href(StoriesPaths.person(person.id)), .dir("auto")) { person.name }
             }
-        }
+            LinkButton(
+                "View", href: StoriesPaths.invitation(role)(story.id), style: .secondary,
+                .aria("label", "View the invitation to “\(story.details.title)”"))
+        }.node
     }
 }

@@ -2,53 +2,60 @@ import Accounts
 import Core
 import Database
 import Interface
+import Markup
 import Platform
 import Web
 
-/// Inviting co-authors, answering invitations, and leaving a story.
-struct CoauthorRoutes: Sendable {
-    let coauthors: Coauthors
+/// Inviting people to a story in one role, answering invitations, and leaving.
+struct ParticipantRoutes: Sendable {
+    let participants: Participants
+    let role: ParticipantRole
     private let pace: CostlyCalls
 
-    init(coauthors: Coauthors) {
-        self.coauthors = coauthors
-        pace = CostlyCalls(coauthors.site, "stories.invitations", most: 20, code: "stories.too-many-calls")
+    init(participants: Participants, role: ParticipantRole) {
+        (self.participants, self.role) = (participants, role)
+        pace = CostlyCalls(participants.site, "stories.invitations", most: 20, code: "stories.too-many-calls")
     }
 
     var routes: [Route] {
         [
-            .get(StoriesPaths.coauthors, allow: .members, use: list),
-            .post(StoriesPaths.coauthors, allow: .members, use: invite),
-            .get(StoriesPaths.removeCoauthor, allow: .members, use: confirmRemoval),
-            .post(StoriesPaths.removeCoauthor, allow: .members, use: remove),
-            .get(StoriesPaths.invitation, allow: .members, use: show),
-            .post(StoriesPaths.invitation, allow: .members, use: answer),
-            .get(StoriesPaths.leaveStory, allow: .members, use: confirmLeaving),
-            .post(StoriesPaths.leaveStory, allow: .members, use: leave),
+            .get(StoriesPaths.participants(role), allow: .members, use: list),
+            .post(StoriesPaths.participants(role), allow: .members, use: invite),
+            .get(StoriesPaths.removeParticipant(role), allow: .members, use: confirmRemoval),
+            .post(StoriesPaths.removeParticipant(role), allow: .members, use: remove),
+            .get(StoriesPaths.invitation(role), allow: .members, use: show),
+            .post(StoriesPaths.invitation(role), allow: .members, use: answer),
+            .get(StoriesPaths.leave(role), allow: .members, use: confirmLeaving),
+            .post(StoriesPaths.leave(role), allow: .members, use: leave),
         ]
     }
 
-    private var site: Site { coauthors.site }
+    private var site: Site { participants.site }
 
-    func list(_ request: Request, _ member: Member, _ id: StoryID) async throws -> CoauthorsPage {
+    func list(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ParticipantsPage {
         try await page(of: id, request.query["q"] ?? "", for: member)
     }
 
-    private func page(of id: StoryID, _ words: String, for member: Member, problem: Problem? = nil) async throws -> CoauthorsPage {
+    private func page(of id: StoryID, _ words: String, for member: Member, problem: Problem? = nil) async throws -> ParticipantsPage {
         let words = words.tidied(limit: PersonRecord.longestSearch)
         if !words.isEmpty { try pace.take(by: member) }
         return try await site.database.read { db in
-            let story = try coauthors.stories.writes(id, member.id, in: db)
+            let story = try participants.stories.writes(id, member.id, in: db)
             let isOwner = story.author == member.id
-            let all = try db.all(.coauthors(of: id)).filter { isOwner || $0.hasAccepted }
-            let known = Set(all.map(\.person) + [story.author])
+            let all = try db.all(.participants(of: id, as: role)).filter { isOwner || $0.hasAccepted }
+            let known = try Set(all.map(\.person) + Authors.ids(of: story, in: db))
             let found =
                 words.isEmpty || !isOwner
-                ? [] : try db.all(.shownPeople(named: words, limit: Coauthor.mostFound + known.count)).filter { !known.contains($0.first) }
+                ? []
+                : try db.all(
+                    .people(named: words, invitableAs: role, by: member.id, limit: Participant.mostFound + known.count)
+                ).filter { !known.contains($0.first) }
             let people = known.union(found.map(\.first))
-            return CoauthorsPage(
-                story: story, coauthors: all, viewer: member.id, words: words, found: found.prefix(Coauthor.mostFound).map(\.first),
-                names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db), problem: problem)
+            return ParticipantsPage(
+                role: role, story: story, participants: all, viewer: member.id, words: words,
+                found: found.prefix(Participant.mostFound).map(\.first), names: try People.names(of: people, in: db),
+                pictures: try People.pictures(of: people, in: db),
+                profiles: try people.filter { try Authors.isShown($0, in: db) }, problem: problem)
         }
     }
 
@@ -56,67 +63,73 @@ struct CoauthorRoutes: Sendable {
         let form = try request.form(InviteForm.self)
         try pace.take(by: member)
         do {
-            try await coauthors.invite(form.person, to: id, by: member.id)
-        } catch let refusal as CoauthorRefusal where request.wantsPage {
+            try await participants.invite(form.person, to: id, as: role, by: member.id)
+        } catch let refusal as ParticipantRefusal where request.wantsPage {
             return try await page(of: id, "", for: member, problem: refusal.problem).response(for: request)
         }
-        return .seeOther(StoriesPaths.coauthors(id), flash: "The invitation was sent.")
+        return .seeOther(StoriesPaths.participants(role)(id), flash: "The invitation was sent.")
     }
 
     func confirmRemoval(_ request: Request, _ member: Member, _ id: StoryID, _ person: PersonID) async throws -> ConfirmPage {
         try await site.database.read { db in
-            let story = try coauthors.stories.owns(id, member.id, in: db)
-            guard try db.first(.coauthor(person, of: id))?.hasAccepted == true else { throw Problem.notFound }
-            return ConfirmPage(
-                "Remove this co-author?", shell: .app("stories"), activePath: StoriesPaths.write(),
-                message: "\(try Authors.name(of: person, in: db)) will no longer be an author of “\(story.details.title)”.",
-                consequences: ["They can’t open or change the story’s drafts any more.", "What they wrote stays in the story."],
-                understood: "I want to remove this co-author.", confirm: "Remove", icon: .trash,
-                action: StoriesPaths.removeCoauthor(id, person), cancel: StoriesPaths.coauthors(id))
+            let story = try participants.stories.owns(id, member.id, in: db)
+            guard try db.first(.participant(person, of: id, as: role))?.hasAccepted == true else { throw Problem.notFound }
+            let name = try Authors.name(of: person, in: db)
+            return role.confirmRemoval(of: person, called: name, from: story)
         }
     }
 
     func remove(_ request: Request, _ member: Member, _ id: StoryID, _ person: PersonID) async throws -> Response {
-        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.removeCoauthor(id, person)) }
-        let wasAuthor = try await coauthors.remove(person, from: id, by: member.id)
-        return .seeOther(StoriesPaths.coauthors(id), flash: wasAuthor ? "The co-author was removed." : "The invitation was cancelled.")
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.removeParticipant(role)(id, person)) }
+        let tookPart = try await participants.remove(person, from: id, as: role, by: member.id)
+        let removed: Text = role == .author ? "The co-author was removed." : "The first reader was removed."
+        return .seeOther(StoriesPaths.participants(role)(id), flash: tookPart ? removed : "The invitation was cancelled.")
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         let page: InvitationPage? = try await site.database.read { db in
             // Who comes back to the notification later is where the invitation led to.
-            if let story = try db.first(.story(id)), try Authors.isAuthor(member.id, of: story, in: db) { return nil }
-            let story = try coauthors.invitation(id, to: member.id, in: db)
-            return InvitationPage(story: story, inviter: try Authors.name(of: story.author, in: db))
+            if try participates(member.id, id, in: db) { return nil }
+            let story = try participants.invitation(to: id, as: role, of: member.id, in: db)
+            return InvitationPage(
+                role: role, story: story, inviter: try Authors.name(of: story.author, in: db),
+                hasProfile: try Authors.isShown(story.author, in: db))
         }
-        guard let page else { return .seeOther(StoriesPaths.workspace(id)) }
+        guard let page else { return .seeOther(role.place(in: id)) }
         return try await page.response(for: request)
     }
 
     func answer(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         guard try request.form(AnswerForm.self).answer == .accept else {
-            try await coauthors.decline(id, by: member.id)
+            try await participants.decline(id, as: role, by: member.id)
             return .seeOther(StoriesPaths.write(), flash: "You declined the invitation.")
         }
-        try await coauthors.accept(id, by: member.id)
-        return .seeOther(StoriesPaths.workspace(id), flash: "You’re now a co-author.")
+        try await participants.accept(id, as: role, by: member.id)
+        return .seeOther(role.place(in: id), flash: role == .author ? "You’re now a co-author." : "You’re now a first reader.")
     }
 
     func confirmLeaving(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ConfirmPage {
-        let story = try await site.database.read { db in try coauthors.stories.writes(id, member.id, in: db) }
-        guard story.author != member.id else { throw Problem.notFound }
-        return ConfirmPage(
-            "Leave this story?", shell: .app("stories"), activePath: StoriesPaths.write(),
-            message: "You’ll no longer be an author of “\(story.details.title)”.",
-            consequences: ["You can’t open or change its drafts any more.", "What you wrote stays in the story, without your name."],
-            understood: "I want to leave this story.", confirm: "Leave", icon: .signOut, action: StoriesPaths.leaveStory(id),
-            cancel: StoriesPaths.coauthors(id))
+        let story = try await site.database.read { db in
+            guard try db.first(.participant(member.id, of: id, as: role))?.hasAccepted == true else { throw Problem.notFound }
+            return try db.one(.story(id))
+        }
+        return role.confirmLeaving(story)
     }
 
     func leave(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
-        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.leaveStory(id)) }
-        try await coauthors.leave(id, by: member.id)
-        return .seeOther(StoriesPaths.write(), flash: "You left the story.")
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StoriesPaths.leave(role)(id)) }
+        try await participants.leave(id, as: role, by: member.id)
+        return role == .author
+            ? .seeOther(StoriesPaths.write(), flash: "You left the story.")
+            : .seeOther(StoriesPaths.library(), flash: "You’re no longer a first reader.")
+    }
+
+    private func participates(_ person: PersonID, _ id: StoryID, in db: any Connection) throws -> Bool {
+        guard let story = try db.first(.story(id)) else { return false }
+        switch role {
+        case .author: return try Authors.isAuthor(person, of: story, in: db)
+        case .reader: return try db.first(.participant(person, of: id, as: .reader))?.hasAccepted ?? false
+        }
     }
 }
 

@@ -4,114 +4,134 @@ import Database
 import Platform
 import Web
 
-/// Who writes a story with whoever began it: they are invited, and nothing is shared before they accept.
-struct Coauthors: Sendable {
+/// Who takes part in a story of somebody's, as a co-author or a first reader: they are invited, and nothing is shared before they accept.
+struct Participants: Sendable {
     let site: Site
     let stories: Stories
     let publishing: StoryPublishing
-    let news: CoauthorNews
+    let news: ParticipantNews
 
-    /// Invites somebody whom the app shows. Who is invited or writes already stays so; somebody who muted the author hears nothing of it,
+    /// Invites somebody whom the author can find. Who is invited or takes part already stays so; somebody who muted the author hears nothing of it,
     /// and the author isn't told that.
-    /// - Throws: ``CoauthorRefusal``.
-    func invite(_ person: PersonID, to id: StoryID, by author: PersonID) async throws {
+    /// - Throws: ``ParticipantRefusal``.
+    func invite(_ person: PersonID, to id: StoryID, as role: ParticipantRole, by author: PersonID) async throws {
         try await site.write(by: author) { write in
             try stories.requireOpen(author, in: write)
             let story = try stories.owns(id, author, in: write)
-            guard person != author else { throw CoauthorRefusal.yourself }
-            guard try Authors.isShown(person, in: write) else { throw Problem.notFound }
-            let all = try write.all(.coauthors(of: id))
+            guard person != author else { throw ParticipantRefusal.yourself }
+            let isInvitable: Query<PersonID> =
+                "SELECT id FROM account_person WHERE id = \(person) AND \(sql: role.isInvitable("\(person)", by: author))"
+            guard try write.first(isInvitable) != nil else { throw Problem.notFound }
+            if role == .reader, try Authors.isAuthor(person, of: story, in: write) { throw ParticipantRefusal.isAuthor }
+            let all = try write.all(.participants(of: id, as: role))
             if let known = all.first(where: { $0.person == person }) {
                 guard let declinedAt = known.declinedAt else { return }
-                guard write.now - declinedAt >= Coauthor.pause else { throw CoauthorRefusal.declined }
+                guard write.now - declinedAt >= Participant.pause else { throw ParticipantRefusal.declined }
             }
-            guard all.count(where: { !$0.hasDeclined }) < Coauthor.most else { throw CoauthorRefusal.tooMany }
-            guard try write.one(.openInvitations(by: author)) < Coauthor.mostOpen else { throw CoauthorRefusal.tooManyOpen }
+            guard all.count(where: { !$0.hasDeclined }) < role.most else { throw ParticipantRefusal.tooMany(role) }
+            guard try write.one(.openInvitations(by: author, as: role)) < role.mostOpen else { throw ParticipantRefusal.tooManyOpen(role) }
             try write.run(
                 """
-                INSERT INTO stories_coauthor (story_id, person_id, invited_at, changed_at, changed_by)
-                VALUES (\(id), \(person), \(write.now), \(write.now), \(author))
-                ON CONFLICT (story_id, person_id) DO UPDATE SET invited_at = excluded.invited_at, declined_at = NULL,
+                INSERT INTO stories_participant (story_id, person_id, role, invited_at, changed_at, changed_by)
+                VALUES (\(id), \(person), \(role), \(write.now), \(write.now), \(author))
+                ON CONFLICT (story_id, person_id, role) DO UPDATE SET invited_at = excluded.invited_at, declined_at = NULL,
                     changed_at = excluded.changed_at, changed_by = excluded.changed_by
                 """)
-            try note("invited", id, in: write)
-            try news.invited(person, to: story, in: write)
+            try note("invited", id, role, in: write)
+            try news.invited(person, to: story, as: role, in: write)
         }
     }
 
-    /// Accepts an invitation: from now on the person writes the story. An author rates and follows no story of their own.
-    func accept(_ id: StoryID, by person: PersonID) async throws {
+    /// Accepts an invitation. An author rates and follows no story of their own, and needs nobody to show them its drafts.
+    func accept(_ id: StoryID, as role: ParticipantRole, by person: PersonID) async throws {
         try await site.write(by: person) { write in
             try stories.requireOpen(person, in: write)
-            let story = try invitation(id, to: person, in: write)
-            try write.run(
-                """
-                UPDATE stories_coauthor SET accepted_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
-                WHERE story_id = \(id) AND person_id = \(person)
-                """)
-            try write.run("DELETE FROM stories_rating WHERE story_id = \(id) AND person_id = \(person)")
-            try Ratings.recount(id, in: write)
-            try write.run("DELETE FROM stories_story_follow WHERE story_id = \(id) AND person_id = \(person)")
-            try note("accepted", id, in: write)
-            try news.settle(id, for: person, in: write)
-            try news.accepted(story, by: person, in: write)
-            try publishing.refresh(id, in: write)
+            let story = try invitation(to: id, as: role, of: person, in: write)
+            try answer("accepted_at", id, role, by: person, in: write)
+            if role == .author {
+                try write.run("DELETE FROM stories_rating WHERE story_id = \(id) AND person_id = \(person)")
+                try Ratings.recount(id, in: write)
+                try write.run("DELETE FROM stories_story_follow WHERE story_id = \(id) AND person_id = \(person)")
+                try delete(person, from: id, as: .reader, in: write)
+            }
+            try note("accepted", id, role, in: write)
+            try news.settle(id, as: role, for: person, in: write)
+            try news.accepted(story, by: person, as: role, in: write)
+            if role == .author { try publishing.refresh(id, in: write) }
         }
     }
 
-    func decline(_ id: StoryID, by person: PersonID) async throws {
+    func decline(_ id: StoryID, as role: ParticipantRole, by person: PersonID) async throws {
         try await site.write(by: person) { write in
-            _ = try invitation(id, to: person, in: write)
-            try write.run(
-                """
-                UPDATE stories_coauthor SET declined_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
-                WHERE story_id = \(id) AND person_id = \(person)
-                """)
-            try note("declined", id, in: write)
-            try news.settle(id, for: person, in: write)
+            _ = try invitation(to: id, as: role, of: person, in: write)
+            try answer("declined_at", id, role, by: person, in: write)
+            try note("declined", id, role, in: write)
+            try news.settle(id, as: role, for: person, in: write)
         }
     }
 
-    /// Stops writing a story. What the person wrote stays in it.
-    func leave(_ id: StoryID, by person: PersonID) async throws {
+    /// Takes part no longer. What the person wrote stays.
+    func leave(_ id: StoryID, as role: ParticipantRole, by person: PersonID) async throws {
         try await site.write(by: person) { write in
-            let story = try stories.writes(id, person, in: write)
-            guard story.author != person else { throw Problem.notFound }
-            try end(person, of: id, in: write)
-            try note("left", id, in: write)
-            try news.left(story, by: person, in: write)
+            guard let story = try write.first(.story(id)), try write.first(.participant(person, of: id, as: role))?.hasAccepted == true else {
+                throw Problem.notFound
+            }
+            try end(person, of: id, as: role, in: write)
+            try note("left", id, role, in: write)
+            try news.left(story, by: person, as: role, in: write)
         }
     }
 
     /// Takes somebody out of a story, or cancels their invitation. Whoever declined stays, so that they aren't asked again at once.
-    /// - Returns: whether they wrote it already.
-    func remove(_ person: PersonID, from id: StoryID, by author: PersonID) async throws -> Bool {
+    /// - Returns: whether they took part already.
+    func remove(_ person: PersonID, from id: StoryID, as role: ParticipantRole, by author: PersonID) async throws -> Bool {
         try await site.write(by: author) { write in
             let story = try stories.owns(id, author, in: write)
-            guard let found = try write.first(.coauthor(person, of: id)), !found.hasDeclined else { throw Problem.notFound }
-            try end(person, of: id, in: write)
-            try note(found.hasAccepted ? "removed" : "cancelled", id, in: write)
-            try news.settle(id, for: person, in: write)
-            if found.hasAccepted { try news.removed(person, from: story, in: write) }
+            guard let found = try write.first(.participant(person, of: id, as: role)), !found.hasDeclined else { throw Problem.notFound }
+            try end(person, of: id, as: role, in: write)
+            try note(found.hasAccepted ? "removed" : "cancelled", id, role, in: write)
+            try news.settle(id, as: role, for: person, in: write)
+            if found.hasAccepted { try news.removed(person, from: story, as: role, in: write) }
             return found.hasAccepted
         }
     }
 
-    /// The story that somebody is invited to write.
-    func invitation(_ id: StoryID, to person: PersonID, in db: any Connection) throws -> Story {
-        guard let story = try db.first(.invitations(to: person, story: id, limit: 1)) else { throw Problem.notFound }
+    /// The story that somebody is invited to.
+    func invitation(to id: StoryID, as role: ParticipantRole, of person: PersonID, in db: any Connection) throws -> Story {
+        guard let story = try db.first(.invitations(to: person, as: role, story: id, limit: 1)) else { throw Problem.notFound }
         return story
     }
 
-    private func end(_ person: PersonID, of id: StoryID, in write: Write) throws {
-        try write.run("DELETE FROM stories_coauthor WHERE story_id = \(id) AND person_id = \(person)")
+    private func answer(_ column: String, _ id: StoryID, _ role: ParticipantRole, by person: PersonID, in write: Write) throws {
+        try write.run(
+            """
+            UPDATE stories_participant SET \(raw: column) = \(write.now), changed_at = \(write.now), changed_by = \(person)
+            WHERE story_id = \(id) AND person_id = \(person) AND role = \(role)
+            """)
+    }
+
+    private func end(_ person: PersonID, of id: StoryID, as role: ParticipantRole, in write: Write) throws {
+        try delete(person, from: id, as: role, in: write)
+        guard role == .author else { return }
         try publishing.refresh(id, in: write)
         try publishing.enterAuthor(person, in: write)
     }
 
-    private func note(_ what: String, _ id: StoryID, in write: Write) throws {
-        try write.audit(.update, AuditName(Self.entity, id), ["is": what])
+    private func delete(_ person: PersonID, from id: StoryID, as role: ParticipantRole, in write: Write) throws {
+        try write.run("DELETE FROM stories_participant WHERE story_id = \(id) AND person_id = \(person) AND role = \(role)")
     }
 
-    static let entity = "stories.coauthor"
+    private func note(_ what: String, _ id: StoryID, _ role: ParticipantRole, in write: Write) throws {
+        try write.audit(.update, AuditName(role.auditEntity, id), ["is": what])
+    }
+}
+
+extension ParticipantRole {
+    /// What the log calls one.
+    var auditEntity: String {
+        switch self {
+        case .author: "stories.coauthor"
+        case .reader: "stories.first-reader"
+        }
+    }
 }

@@ -28,7 +28,7 @@ struct FeedbackData: PersonalData {
             comments.map {
                 ExportedComment(
                     chapter: $0.chapter.number, words: $0.words, passage: $0.quote?.quote.exact, status: $0.status.rawValue,
-                    writtenAt: $0.createdAt.rfc3339)
+                    isOnDraft: $0.isOnDraft, writtenAt: $0.createdAt.rfc3339)
             }, as: "comments.json", "Your comments")
         try export.add(muted.map(\.number), as: "muted.json", "The people you have muted")
     }
@@ -38,7 +38,7 @@ struct FeedbackData: PersonalData {
         let comments = try write.all(
             "SELECT \(Comment.columns) FROM stories_comment c WHERE c.author_id = \(person) ORDER BY c.id LIMIT 100000" as Query<Comment>)
         for comment in comments {
-            try moderation.withdraw(CommentSubject.key(comment.id), in: write)
+            try moderation.withdraw(CommentSubject.key(comment), in: write)
             try statements.delete(comment)
         }
         let rated = try write.all(
@@ -60,5 +60,6 @@ private struct ExportedComment: Encodable {
     let words: String
     let passage: String?
     let status: String
+    let isOnDraft: Bool
     let writtenAt: String
 }

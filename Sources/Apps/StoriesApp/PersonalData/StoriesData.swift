@@ -20,23 +20,25 @@ struct StoriesData: PersonalData {
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let stories = try await site.database.read { db in try db.all(.begun(by: person, limit: 20_000)) }
         for story in stories {
-            let coauthors = try await site.database.read { db in
-                let people = try db.all(.coauthors(of: story.id)).map(\.person)
-                return try People.names(of: Set(people), in: db).values.sorted()
+            let people = try await site.database.read { db in
+                try ParticipantRole.allCases.map { role in
+                    try People.names(of: Set(db.all(.participants(of: story.id, as: role)).map(\.person)), in: db).values.sorted()
+                }
             }
             let chapters = try await site.database.read { db in
                 try db.all(.chapters(of: story.id)).map { chapter in
                     ExportedChapter(
                         title: chapter.title, text: try ChapterHistory(chapter: chapter.id, db: db).text(at: chapter.head),
                         notes: try ChapterNotes.read(chapter.id, in: db), isPublished: chapter.isShown,
+                        isShownToFirstReaders: try db.first(.draftState(of: chapter.id))?.status == .accepted,
                         scheduledAt: chapter.scheduledAt?.rfc3339, changedAt: chapter.changedAt.rfc3339)
                 }
             }
             try export.add(
                 ExportedStory(
                     title: story.details.title, description: story.details.description, language: story.details.language.rawValue,
-                    rating: story.details.rating.rawValue, isPublished: story.isPublished, createdAt: story.createdAt.rfc3339, coauthors: coauthors,
-                    chapters: chapters),
+                    rating: story.details.rating.rawValue, isPublished: story.isPublished, createdAt: story.createdAt.rfc3339,
+                    coauthors: people[0], firstReaders: people[1], chapters: chapters),
                 as: "story-\(story.id).json", "“\(story.details.title)” with all its chapters")
             for picture in try await site.database.read({ db in try db.all(.everyPicture(of: story.id)) }) {
                 let isCover = picture.place == .cover
@@ -45,22 +47,30 @@ struct StoriesData: PersonalData {
                     isCover ? "Cover of “\(story.details.title)”" : "Picture in “\(story.details.title)”")
             }
         }
-        let shared = try await site.database.read { db in
-            try db.all(.coauthorships(of: person, limit: 20_000)).compactMap { row in
-                try db.first(.story(row.story)).map { try ExportedCoauthorship(row, $0, startedBy: Authors.name(of: $0.author, in: db)) }
+        let written = try await participations(of: person, as: .author)
+        if !written.isEmpty { try export.add(written, as: "co-authored.json", "Stories that you were invited to write with others") }
+        let read = try await participations(of: person, as: .reader)
+        if !read.isEmpty { try export.add(read, as: "first-reader.json", "Stories that you were invited to read before they’re published") }
+    }
+
+    private func participations(of person: PersonID, as role: ParticipantRole) async throws -> [ExportedParticipation] {
+        try await site.database.read { db in
+            try db.all(.participations(of: person, as: role, limit: 20_000)).compactMap { row in
+                try db.first(.story(row.story)).map { try ExportedParticipation(row, $0, startedBy: Authors.name(of: $0.author, in: db)) }
             }
         }
-        if !shared.isEmpty { try export.add(shared, as: "co-authored.json", "Stories that you were invited to write with others") }
     }
 
     /// A story belongs to whoever wrote it: it goes, unless others write it too. Then it is theirs, and whoever joined first takes it over.
     func erase(_ person: PersonID, in write: Write) throws {
-        let joined = try write.all(.coauthorships(of: person, limit: 20_000)).filter(\.hasAccepted).map(\.story)
-        try write.run("DELETE FROM stories_coauthor WHERE person_id = \(person)")
+        let joined = try write.all(.participations(of: person, as: .author, limit: 20_000)).filter(\.hasAccepted).map(\.story)
+        try write.run("DELETE FROM stories_participant WHERE person_id = \(person)")
         for id in joined { try publishing.refresh(id, in: write) }
         for story in try write.all(.begun(by: person, limit: 20_000)) {
             if try handOver(story, in: write) { continue }
             for chapter in try write.all(.chapters(of: story.id)) { try moderation.withdraw(ChapterSubject.key(chapter.id), in: write) }
+            try Drafts.withdraw(write.all(.draftStates(of: story.id)).map(\.chapter), from: moderation, in: write)
+            try Comments.withdraw(where: "story_id = \(story.id) AND is_on_draft = 1", from: moderation, in: write)
             try moderation.withdraw(StorySubject.key(story.id), in: write)
             try publishing.delete(story, in: write)
             try pictures.removeAll(of: story.id, in: write)
@@ -69,7 +79,7 @@ struct StoriesData: PersonalData {
         try publishing.enterAuthor(person, in: write)
         for table in [
             "stories_story", "stories_chapter", "stories_chapter_text", "stories_chapter_notes", "stories_revision", "stories_conflict",
-            "stories_release", "stories_picture", "stories_coauthor",
+            "stories_release", "stories_picture", "stories_participant", "stories_draft",
         ] {
             try write.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
@@ -77,32 +87,32 @@ struct StoriesData: PersonalData {
 }
 
 extension StoriesData {
-    /// Gives a story to the co-author who joined first. Invitations were their predecessor's.
+    /// Gives a story to the co-author who joined first. Invitations were their predecessor's; first readers go on.
     /// - Returns: false where nobody else writes it.
     private func handOver(_ story: Story, in write: Write) throws -> Bool {
         guard let next = try write.all(.accepted(for: [story.id])).first?.second else { return false }
-        try write.run("DELETE FROM stories_coauthor WHERE story_id = \(story.id) AND (person_id = \(next) OR accepted_at IS NULL)")
+        try write.run("DELETE FROM stories_participant WHERE story_id = \(story.id) AND (person_id = \(next) OR accepted_at IS NULL)")
         try write.run("UPDATE stories_story SET author_id = \(next) WHERE id = \(story.id)")
-        try write.audit(.update, AuditName(Coauthors.entity, story.id), ["is": "handed over"])
+        try write.audit(.update, AuditName(ParticipantRole.author.auditEntity, story.id), ["is": "handed over"])
         try publishing.refresh(story.id, in: write)
         return true
     }
 }
 
-/// A story that somebody writes with whoever began it, or was invited to.
-private struct ExportedCoauthorship: Encodable {
+/// A story that somebody takes part in, or was invited to.
+private struct ExportedParticipation: Encodable {
     let title: String
     let startedBy: String
     let invitedAt: String
     let acceptedAt: String?
     let declinedAt: String?
 
-    init(_ coauthor: Coauthor, _ story: Story, startedBy: String) {
+    init(_ row: Participant, _ story: Story, startedBy: String) {
         title = story.details.title
         self.startedBy = startedBy
-        invitedAt = coauthor.invitedAt.rfc3339
-        acceptedAt = coauthor.acceptedAt?.rfc3339
-        declinedAt = coauthor.declinedAt?.rfc3339
+        invitedAt = row.invitedAt.rfc3339
+        acceptedAt = row.acceptedAt?.rfc3339
+        declinedAt = row.declinedAt?.rfc3339
     }
 }
 
@@ -115,6 +125,7 @@ private struct ExportedStory: Encodable {
     let createdAt: String
     /// Who wrote it besides, and who is invited to.
     let coauthors: [String]
+    let firstReaders: [String]
     let chapters: [ExportedChapter]
 }
 
@@ -123,6 +134,7 @@ private struct ExportedChapter: Encodable {
     let text: String
     let notes: String
     let isPublished: Bool
+    let isShownToFirstReaders: Bool
     let scheduledAt: String?
     let changedAt: String
 }

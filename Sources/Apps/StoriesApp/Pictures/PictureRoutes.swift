@@ -28,12 +28,14 @@ struct PictureRoutes: Sendable {
         ]
     }
 
-    /// Readers see the cover that was accepted last; an author and moderators see every picture. Those in chapters come with the reader.
+    /// Readers see the cover that was accepted last; an author and moderators see every picture. Those in chapters come with the reader, and
+    /// those in drafts are for the first readers who are shown them.
     func show(_ request: Request, _ visitor: Visitor, _ id: PictureID, _ size: PictureSize) async throws -> FileAnswer {
         let picture = try await site.database.read { db in
             guard let picture = try db.first(.picture(id)), let story = try db.first(.story(picture.story)) else { throw Problem.notFound }
             let isInside = try Authors.isAuthor(visitor.personID, of: story, in: db) || visitor.identity.may(.storiesModerate)
-            guard try isInside || story.isShown && story.shownCover == id && ofAge.mayOpen(story, request, in: db) else { throw Problem.notFound }
+            let isPublic = try story.isShown && story.shownCover == id && ofAge.mayOpen(story, request, in: db)
+            guard try isInside || isPublic || DraftAccess.shows(picture, to: visitor.personID, in: db) else { throw Problem.notFound }
             return picture
         }
         let file = picture.file.file(size)

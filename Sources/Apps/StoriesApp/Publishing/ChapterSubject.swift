@@ -10,6 +10,7 @@ struct ChapterSubject: ModeratedSubject {
 
     let publishing: StoryPublishing
     let pictures: StoryPictures
+    let drafts: Drafts
 
     var kind: String { Self.kind }
     var name: Text { "Chapter" }
@@ -47,6 +48,7 @@ struct ChapterSubject: ModeratedSubject {
             try statements.judge(chapter.id, .accepted)
             for picture in release.marks.ids { try pictures.judge(picture, .accepted, in: write) }
             try statements.show(release.revision, of: chapter.id)
+            try drafts.end(chapter.id, of: chapter.story, publishedAt: release.revision, in: write)
             if chapter.publishedAt == nil { try StoryStatements(db: write, now: write.now, person: nil).noteChapter(chapter.story) }
         case .reject(let reason, let manual): try statements.judge(chapter.id, .rejected, reason: reason, isManual: manual)
         case .hold(let reason): try statements.judge(chapter.id, .pending, reason: reason)

@@ -61,7 +61,8 @@ extension StorySearch {
             """
             SELECT person, count(*) FROM stories_story JOIN (
                 SELECT author_id AS person, id AS written FROM stories_story WHERE author_id IN \(list: ids)
-                UNION ALL SELECT person_id, story_id FROM stories_coauthor WHERE person_id IN \(list: ids) AND accepted_at IS NOT NULL
+                UNION ALL SELECT person_id, story_id FROM stories_participant
+                WHERE person_id IN \(list: ids) AND role = 'author' AND accepted_at IS NOT NULL
             ) AS works ON written = id
             WHERE \(Story.isShown) AND \(isOfAge ? "1 = 1" : "rating <> \(StoryRating.mature)" as SQL)
             GROUP BY person ORDER BY person LIMIT \(ids.count)

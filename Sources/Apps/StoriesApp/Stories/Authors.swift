@@ -26,14 +26,15 @@ enum Authors {
     static func isAuthor(_ person: PersonID?, of story: Story, in db: any Connection) throws -> Bool {
         guard let person else { return false }
         guard story.author != person else { return true }
-        return try db.first(.coauthor(person, of: story.id))?.hasAccepted ?? false
+        return try db.first(.participant(person, of: story.id, as: .author))?.hasAccepted ?? false
     }
 
     /// The ids of the stories that somebody wrote, alone or with others.
     static func stories(by person: SQL) -> SQL {
         """
         SELECT id FROM stories_story WHERE author_id = \(sql: person)
-        UNION SELECT story_id FROM stories_coauthor WHERE person_id = \(sql: person) AND accepted_at IS NOT NULL
+        UNION SELECT story_id FROM stories_participant
+        WHERE person_id = \(sql: person) AND role = 'author' AND accepted_at IS NOT NULL
         """
     }
 

@@ -98,6 +98,7 @@ struct Stories: Sendable {
                 if chapter.scheduledAt != nil { try ChapterSchedule.end(of: chapter.id, in: write) }
             }
             try moderation.withdraw(StorySubject.key(id), in: write)
+            try Drafts.withdraw(write.all(.draftStates(of: id)).map(\.chapter), from: moderation, in: write)
             try Comments.withdraw(where: "story_id = \(id)", from: moderation, in: write)
             try publishing.delete(story, in: write)
             try pictures.removeAll(of: id, in: write)

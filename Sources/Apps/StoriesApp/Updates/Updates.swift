@@ -131,7 +131,8 @@ extension SQL {
                 SELECT id FROM stories_story WHERE \(Story.isShown) AND \(sql: Mutes.showsStory(to: person))
                     AND id NOT IN (\(sql: Authors.stories(by: person)))
                     AND (author_id IN (\(sql: authors)) OR id IN (\(sql: stories)) OR id IN (
-                        SELECT story_id FROM stories_coauthor WHERE accepted_at IS NOT NULL AND person_id IN (\(sql: authors)))))
+                        SELECT story_id FROM stories_participant
+                        WHERE role = 'author' AND accepted_at IS NOT NULL AND person_id IN (\(sql: authors)))))
             UNION ALL
             SELECT published_at AS moment, 1 AS kind, id FROM stories_post n
             WHERE is_shown = 1 AND author_id <> \(person) AND \(sql: Mutes.shows("n.author_id", to: person)) \(sql: isNew) AND (author_id IN (\(sql: authors)) OR story_id IN (\(sql: stories)))
@@ -143,7 +144,8 @@ extension SQL {
         """
         (EXISTS (SELECT 1 FROM stories_follow f
             WHERE f.person_id = \(person) AND f.created_at < n.published_at AND (f.author_id = n.author_id OR f.author_id IN (
-                SELECT c.person_id FROM stories_coauthor c WHERE c.story_id = n.story_id AND c.accepted_at IS NOT NULL)))
+                SELECT c.person_id FROM stories_participant c
+                WHERE c.story_id = n.story_id AND c.role = 'author' AND c.accepted_at IS NOT NULL)))
         OR EXISTS (SELECT 1 FROM stories_story_follow f
             WHERE f.person_id = \(person) AND f.story_id = n.story_id AND f.created_at < n.published_at)
         OR EXISTS (SELECT 1 FROM stories_list_item i JOIN stories_list l ON l.id = i.list_id

@@ -11,8 +11,10 @@ struct WritePage: PageAnswer {
     let written: [StoryID: WrittenStory]
     /// Of these and of the invitations.
     let authors: StoryAuthors
-    /// What they are invited to write.
-    let invitations: [Story]
+    /// What they are invited to, and as what.
+    let invitations: [ParticipantRole: [Story]]
+    /// The stories whose drafts they are shown, for those who hid what is for readers.
+    let firstReading: FirstReading?
 
     var title: Text { "Write" }
     var shell: ShellStyle { .app("stories") }
@@ -25,7 +27,8 @@ struct WritePage: PageAnswer {
     var body: some HTML {
         UnsentChapters()
         PageHeader("My stories")
-        InvitationRows(stories: invitations, authors: authors)
+        InvitationRows(invitations: invitations, authors: authors)
+        if let firstReading { FirstReadingRows(reading: firstReading) }
         if stories.isEmpty {
             EmptyState(
                 .edit, title: "Your first story", message: "Write in peace: nobody sees it until you publish it, and every word is saved as you type."
@@ -142,6 +145,9 @@ struct WorkspacePage: PageAnswer {
     let story: Story
     let cover: StoryPicture?
     let chapters: [Chapter]
+    /// What first readers are shown, and how much they said.
+    let drafts: [ChapterID: DraftState]
+    let draftComments: [ChapterID: Int]
     let authors: StoryAuthors
     /// Whether who looks at it began the story.
     let isOwner: Bool
@@ -166,6 +172,7 @@ struct WorkspacePage: PageAnswer {
                     MenuButton("Unpublish story", action: StoriesPaths.publish(story.id), icon: .lock, fields: [("published", "false")])
                 }
                 MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
+                MenuLink("First readers", href: StoriesPaths.firstReaders(story.id), icon: .book)
                 if isOwner { MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash) }
             },
             footer: {
@@ -224,7 +231,11 @@ struct WorkspacePage: PageAnswer {
                 a(.class("row-title"), .href(StoriesPaths.editor(chapter.id)), .dir("auto")) { Chapter.name(chapter.title, number: number) }
                 p(.class("row-facts")) {
                     ChapterStanding(chapter: chapter)
+                    if let draft = drafts[chapter.id] { DraftBadge(draft: draft) }
                     span(.class("muted")) { "\(chapter.words) words" }
+                    if let count = draftComments[chapter.id] {
+                        a(.class("quiet-link"), .href(StoriesPaths.draft(chapter.id) + "#comments")) { "\(count) comments on the draft" }
+                    }
                 }
                 if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
             }
@@ -247,6 +258,7 @@ struct WorkspacePage: PageAnswer {
                         chapter.scheduledAt == nil ? "Schedule" : "Change schedule", href: StoriesPaths.schedule(chapter.id), icon: .calendar)
                 }
                 if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
+                if chapter.words > 0 { DraftActions(chapter: chapter, draft: drafts[chapter.id]) }
                 MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
                 if isOwner, chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
             }

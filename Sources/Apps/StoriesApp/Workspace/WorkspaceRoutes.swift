@@ -39,10 +39,13 @@ struct WorkspaceRoutes: Sendable {
             let stories = try db.all(.written(by: member.id, limit: Self.most))
             let written = Dictionary(try db.all(.written(by: member.id)).map { ($0.story, $0) }) { first, _ in first }
             func last(_ story: Story) -> Instant { max(story.changedAt, written[story.id]?.at ?? story.changedAt) }
-            let invitations = try db.all(.invitations(to: member.id))
+            let invitations = try Dictionary(
+                ParticipantRole.allCases.map { ($0, try db.all(.invitations(to: member.id, as: $0))) }
+            ) { first, _ in first }
             return WritePage(
-                stories: stories.sorted { last($0) > last($1) }, written: written, authors: try Authors.of(stories + invitations, in: db),
-                invitations: invitations)
+                stories: stories.sorted { last($0) > last($1) }, written: written,
+                authors: try Authors.of(stories + invitations.values.joined(), in: db), invitations: invitations,
+                firstReading: try db.first(.member(member.id))?.isAuthorFocused == true ? try FirstReading(of: member.id, in: db) : nil)
         }
     }
 
@@ -116,8 +119,13 @@ struct WorkspaceRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {
         try await stories.site.database.read { db in
             let story = try stories.writes(id, member.id, in: db)
+            let chapters = try db.all(.chapters(of: id))
+            let viewer = CommentViewer(person: member.id, isModerator: false)
+            let said = chapters.isEmpty ? [] : try db.all(.commentCounts(of: chapters.map(\.id), onDraft: true, for: viewer))
             return WorkspacePage(
-                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: try db.all(.chapters(of: id)),
+                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: chapters,
+                drafts: Dictionary(try db.all(.draftStates(of: id)).map { ($0.chapter, $0) }) { first, _ in first },
+                draftComments: Dictionary(said.map { ($0.first, $0.second) }) { first, _ in first },
                 authors: try Authors.of([story], in: db), isOwner: story.author == member.id)
         }
     }
