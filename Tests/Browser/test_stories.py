@@ -236,6 +236,7 @@ def test_a_first_reader_comments_on_a_draft_that_nobody_else_sees(browser_of, sc
     writer.get_by_role("link", name="Reply to Elin Forsberg").click()
     writer.get_by_label("Your reply").fill("You’ll see in the next chapter.")
     writer.get_by_role("button", name="Reply", exact=True).click()
+    expect(writer.locator("main")).to_contain_text("You’ll see in the next chapter.")
     writer.goto(f"/stories/chapters/{chapter}/draft")
     look(writer, screenshot, "draft-with-reply")
 

@@ -28,6 +28,7 @@ struct DraftPage: PageAnswer {
     private var story: Story { access.story }
     private var chapter: Chapter { access.chapter }
     private var here: String { StoriesPaths.draft(chapter.id) }
+    private var above: String { access.isAuthor ? StoriesPaths.workspace(story.id) : StoriesPaths.drafts(story.id) }
 
     var title: Text { "Draft: \(Chapter.name(access.draft?.release.title ?? chapter.title, number: number))" }
     var shell: ShellStyle { .app("stories") }
@@ -35,7 +36,7 @@ struct DraftPage: PageAnswer {
     var status: Status { problem.map { Status($0) } ?? .ok }
     var slots: FrameSlots {
         FrameSlots(
-            back: access.isAuthor ? StoriesPaths.workspace(story.id) : StoriesPaths.drafts(story.id), title: .verbatim(story.details.title),
+            back: above, title: .verbatim(story.details.title),
             menu: { menu })
     }
 
@@ -55,6 +56,7 @@ struct DraftPage: PageAnswer {
         let text = text
         div(.class("draft"), .if(text == nil, .class("narrow"))) {
             div(.class("draft-head")) {
+                Breadcrumbs([Crumb(.verbatim(story.details.title), href: above)])
                 if text?.hasTitle ?? false {
                     standing
                 } else {
@@ -77,20 +79,21 @@ struct DraftPage: PageAnswer {
 
     /// Says first of all that it is a draft, and who sees it.
     @HTMLBuilder private var standing: Node {
-        p(.class("draft-standing")) {
-            Badge("Draft", tone: .warning, icon: .edit)
-            if let draft = access.draft {
-                span {
-                    if access.isAuthor {
-                        draft.isShown ? "\(readerCount) first readers can read this." : "Your first readers can’t read this." as Text
-                    } else {
-                        "By \(authors.text(of: story)). Only first readers can read this." as Text
-                    }
-                    " "
-                    TimeAgo(draft.shownAt)
-                }
+        if let draft = access.draft {
+            p(.class("draft-standing")) {
+                Badge("Draft", tone: .warning, icon: .edit)
+                TimeAgo(draft.shownAt)
+            }
+        }
+        p(.class("draft-who")) {
+            if access.draft == nil {
+                "Not shown to first readers now."
+            } else if !access.isAuthor {
+                "By \(authors.text(of: story)). Only first readers can read this."
+            } else if access.draft?.isShown ?? false {
+                "\(readerCount) first readers can read this."
             } else {
-                span { "Not shown to first readers now." }
+                "Your first readers can’t read this."
             }
         }
     }

@@ -93,16 +93,13 @@ struct FirstReadingRows: HTML {
         if !reading.stories.isEmpty {
             section(.class("stack"), .aria("labelledby", "first-reading")) {
                 h2(.id("first-reading")) { "You’re a first reader" }
-                ul(.class("rows")) {
+                ul(.class("cover-rows")) {
                     for story in reading.stories {
-                        li(.class("row")) {
-                            div(.class("row-words")) {
-                                a(.class("row-title"), .href(StoriesPaths.drafts(story.id)), .dir("auto")) { story.details.title }
-                                p(.class("row-facts muted")) {
-                                    span { "By \(reading.authors.text(of: story))" }
-                                    span { "\(reading.counts[story.id] ?? 0) drafts" }
-                                }
-                            }
+                        li {
+                            CoverRow(
+                                title: story.details.title, authors: reading.authors.line(of: story), href: StoriesPaths.drafts(story.id),
+                                image: story.isMature ? nil : story.coverAddress(),
+                                facts: { span { "\(reading.counts[story.id] ?? 0) drafts" } })
                         }
                     }
                 }

@@ -119,8 +119,10 @@ struct ParticipantsPage: PageAnswer {
 
     @HTMLBuilder private func words(of person: PersonID, _ standing: Text?) -> Node {
         Avatar(names[person] ?? "", picture: pictures[person])
-        span(.dir("auto")) { names[person] ?? "" }
-        if let standing { Badge(standing, tone: .quiet) }
+        span(.class("person-words")) {
+            span(.dir("auto")) { names[person] ?? "" }
+            if let standing { Badge(standing, tone: .quiet) }
+        }
     }
 }
 

@@ -88,8 +88,8 @@ function start(element) {
   form.addEventListener("submit", (event) => {
     const button = /** @type {SubmitEvent} */ (event).submitter;
     const wish = button && button.getAttribute("value");
-    if (button && (wish === "publish" || wish === "schedule") && navigator.onLine) {
-      // What is published or scheduled is what is on the screen: the form carries the text itself.
+    if (button && (wish === "publish" || wish === "schedule" || wish === "draft") && navigator.onLine) {
+      // What is published, scheduled or shown to first readers is what is on the screen: the form carries the text itself.
       base.value = String(manuscript.base);
       if (!isSending) return publishing();
       // The same words twice at once would be two devices to the server.
