@@ -31,7 +31,8 @@ struct MenuPage: PageAnswer {
     var activePath: String? { CafeteriaPaths.home() }
     var scripts: [String] {
         // What is kept on a device for a cart is a member's.
-        (["menu-category", "menu-search", "menu-filter"] + (isSignedIn ? ["menu-kept", "cart-offline", "cart-keys"] : [])).map { "cafeteria/js/\($0).js" }
+        (["menu-category", "menu-search", "menu-filter"] + (isSignedIn ? ["menu-kept", "cart-offline", "cart-keys"] : []))
+            .map { "cafeteria/js/\($0).js" }
     }
     var slots: FrameSlots { FrameSlots(back: "/", footer: { CartBar(cart: cart, currency: currency) }) }
 

@@ -79,8 +79,9 @@ extension Query where Row == PersonID {
         """
         SELECT author_id FROM (
             SELECT author_id, -1 AS place FROM stories_story WHERE id = \(story)
-            UNION ALL SELECT person_id, accepted_at FROM stories_coauthor WHERE story_id = \(story) AND accepted_at IS NOT NULL) AS everybody
-        ORDER BY place, author_id LIMIT \(1 + Coauthor.most)
+            UNION ALL SELECT person_id, accepted_at FROM stories_participant
+            WHERE story_id = \(story) AND role = \(ParticipantRole.author) AND accepted_at IS NOT NULL) AS everybody
+        ORDER BY place, author_id LIMIT \(1 + ParticipantRole.author.most)
         """
     }
 }
