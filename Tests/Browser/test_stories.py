@@ -161,7 +161,7 @@ def test_a_scheduled_chapter_goes_out_while_its_author_looks_on(browser_of):
     phone.get_by_role("button", name="Schedule", exact=True).click()
     phone.wait_for_url(workspace)
     row = phone.locator("li.row").filter(has_text="The Letter in the Sail")
-    expect(row).to_contain_text(re.compile(r"Goes out on .+ at 18:30"))
+    expect(row).to_contain_text(re.compile(r"Scheduled for .+ at 18:30"))
     accessibility.assert_accessible(phone)
 
     # The form knows minutes, programs know seconds: nobody waits here for the next minute.
@@ -171,7 +171,7 @@ def test_a_scheduled_chapter_goes_out_while_its_author_looks_on(browser_of):
         f"/api/v1/stories/chapters/{chapter}/schedule")
     assert status == 200
     expect(row).to_contain_text("Published")
-    expect(row).not_to_contain_text("Goes out on")
+    expect(row).not_to_contain_text("Scheduled for")
 
 
 @pytest.mark.covers("STO-029", "STO-030", "STO-038")

@@ -77,7 +77,7 @@ struct PublishingTests {
             let story = try await app.publishStory()
             let ada = try await app.signedIn(.ada)
             let workspace = try await ada.get("/stories/\(story.story)/chapters").text
-            let link = try #require(workspace.firstMatch(of: /href="([^"]+)"[^>]*>(?:(?!<\/a>).)*See it as readers do/)).output.1
+            let link = try #require(workspace.firstMatch(of: /href="([^"]+)"[^>]*>(?:(?!<\/a>).)*View as a reader/)).output.1
             let (own, seen) = (try await ada.get("/stories/\(story.story)").text, try await ada.get(String(link)).text)
             #expect(own.contains(">Edit<") && !own.contains("This is what readers see."))
             #expect(seen.contains("This is what readers see.") && !seen.contains(">Edit<") && seen.contains("Sign in to rate"))

@@ -30,8 +30,8 @@ struct SchedulingTests {
             let saved = try await ada.post(address, ["publishAt": tomorrow.description, "time": "18:30"])
             #expect(saved.location == "/stories/\(begun.story)/chapters")
             let workspace = try await ada.get("/stories/\(begun.story)/chapters").text
-            #expect(workspace.contains("Goes out on") && workspace.contains("at 18:30") && workspace.contains("Change schedule"))
-            #expect(try await ada.get("/stories/chapters/\(second)").text.contains("Goes out on"))
+            #expect(workspace.contains("Scheduled for") && workspace.contains("at 18:30") && workspace.contains("Change schedule"))
+            #expect(try await ada.get("/stories/chapters/\(second)").text.contains("Scheduled for"))
 
             _ = try await app.save("The landing was empty, and the lamp was lit.", second, on: 2, title: "The landing")
             app.clock.advance(by: tomorrow.start(in: .gmt) + .seconds(18 * 3600 + 29 * 60) - app.clock.clock.now())
@@ -47,7 +47,7 @@ struct SchedulingTests {
             #expect(try await app.guest.get("/read/\(publication)/1").text.contains("the lamp was lit"))
             let told = try await app.outcomes()
             #expect(told.count == 1 && told.first?.contains("is published") == true && told.first?.contains("The landing") == true, "\(told)")
-            #expect(try await !ada.get("/stories/\(begun.story)/chapters").text.contains("Goes out on"))
+            #expect(try await !ada.get("/stories/\(begun.story)/chapters").text.contains("Scheduled for"))
 
             // The same work again, as after a crash.
             try await app.publishNow(second, tomorrow.start(in: .gmt) + .seconds(18 * 3600 + 30 * 60))
@@ -73,7 +73,7 @@ struct SchedulingTests {
             #expect(try await bea.get("/stories/chapters/\(second)/schedule").status == .forbidden)
             #expect(try await bea.json(.put, api, "{\"publishAt\":\"\(first.rfc3339)\"}").status == .forbidden)
             #expect(try await bea.post("/stories/chapters/\(second)/schedule/cancel").status == .forbidden)
-            #expect(try await !app.guest.get("/stories/\(begun.story)").text.contains("Goes out on"))
+            #expect(try await !app.guest.get("/stories/\(begun.story)").text.contains("Scheduled for"))
 
             app.clock.advance(by: .seconds(3601))
             try await app.runJobs()
@@ -133,6 +133,8 @@ struct SchedulingTests {
             _ = try await ada.post("/stories/chapters/\(published)/publish")
             _ = try await ada.post("/stories/chapters/\(published)/unpublish")
             _ = try await ada.post("/stories/chapters/\(deleted)/delete", ["confirmed": "true"])
+            let asked = try await ada.get("/stories/\(begun.story)/unpublish").text
+            #expect(asked.contains("Unpublish this story?") && asked.contains("Scheduled chapters become drafts."))
             let closed = try await ada.post("/stories/\(begun.story)/publish", ["published": "false"])
             #expect(closed.status == .seeOther)
             #expect(try await app.site.database.read { db in try db.all(.chapters(of: begun.story)).allSatisfy { $0.scheduledAt == nil } })

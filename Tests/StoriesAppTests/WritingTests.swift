@@ -168,6 +168,22 @@ struct WritingTests {
         }
     }
 
+    @Test("whoever writes over one of two wordings has chosen, and isn’t asked again", arguments: Engine.available)
+    func writtenOver(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let start = try await app.save("One.\n\nTwo.", begun.chapter, on: 0)
+            _ = try await app.save("One.\n\nTwo by phone.", begun.chapter, on: start.revision)
+            let second = try await app.save("One.\n\nTwo by laptop.", begun.chapter, on: start.revision)
+            let kept = try await app.save("One.\n\nTwo by phone.\n\nTwo by laptop.\n\nThree.", begun.chapter, on: second.head)
+            #expect(second.conflicts == 1 && kept.conflicts == 1)
+            let over = try await app.save("One.\n\nTwo, in a third way.\n\nThree.", begun.chapter, on: kept.head)
+            #expect(over.conflicts == 0)
+            let page = try await app.signedIn(.ada).get("/stories/chapters/\(begun.chapter)/conflicts").text
+            #expect(page.contains("Nothing to choose"))
+        }
+    }
+
     @Test(
         "a change that doesn’t fit, a chapter that is too long and an unknown version are refused, and nothing is lost", arguments: Engine.available)
     func refusals(on engine: Engine) async throws {

@@ -60,6 +60,7 @@ enum StoriesPaths {
     static let workspace = Path("/stories/{story}/chapters", StoryID.self)
     static let importing = Path("/stories/{story}/import", StoryID.self)
     static let publish = Path("/stories/{story}/publish", StoryID.self)
+    static let unpublish = Path("/stories/{story}/unpublish", StoryID.self)
     static let delete = Path("/stories/{story}/delete", StoryID.self)
     static let readers = Path("/stories/{story}/readers", StoryID.self)
     static let coauthors = Path("/stories/{story}/coauthors", StoryID.self)

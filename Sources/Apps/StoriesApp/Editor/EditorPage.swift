@@ -67,7 +67,7 @@ struct EditorPage: PageAnswer {
             })
     }
 
-    private var publishing: Text { chapter.isShown ? "Update" : "Publish" }
+    private var publishing: Text { chapter.isShown ? "Publish changes" : "Publish" }
 
     var body: some HTML {
         div(
@@ -187,7 +187,7 @@ struct ChapterStanding: HTML {
     var body: some HTML {
         let (name, tone) = standing
         if chapter.scheduledAt == nil || chapter.status != .draft { Badge(name, tone: tone) }
-        if let moment = chapter.scheduledAt { Badge("Goes out on \(day: moment) at \(time: moment)", tone: .info, icon: .calendar) }
+        if let moment = chapter.scheduledAt { Badge("Scheduled for \(day: moment) at \(time: moment)", tone: .info, icon: .calendar) }
     }
 
     private var standing: (Text, Tone) {

@@ -114,7 +114,7 @@ struct HistoryPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "Every minute of your writing is kept. Open one to see what changed since, or to restore it.")
+            PageHeader(title, lead: "Your writing is kept minute by minute. Open a version to see what changed since, or to restore it.")
             if minutes.isEmpty {
                 EmptyState(.history, title: "Nothing written yet", message: "What you write appears here, minute by minute.")
             } else {

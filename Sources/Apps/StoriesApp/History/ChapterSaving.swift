@@ -40,7 +40,7 @@ struct ChapterSaving {
         if head != chapter.head { try setHead(head, plan, of: id) }
         return SavedChapter(
             revision: revision, head: head, text: plan.isAsSent ? nil : plan.text, title: plan.title ?? chapter.title,
-            words: plan.words, conflicts: try conflicts(of: id))
+            words: plan.words, conflicts: try conflicts(of: id, in: plan.text))
     }
 
     /// What the same save was answered with, as things stand now.
@@ -88,6 +88,14 @@ struct ChapterSaving {
         }
         let text = RecentText(revision: head, savedAt: write.now, text: plan.text, words: plan.words)
         write.afterCommit { [texts] in texts.enter(text, of: id) }
+    }
+
+    /// How many wait for a choice. Where their author wrote over a wording, they have chosen.
+    private func conflicts(of id: ChapterID, in text: String) throws -> Int {
+        let all = try write.all(.conflicts(of: id))
+        let settled = all.filter { !$0.stands(in: text) }
+        for conflict in settled { try write.run("DELETE FROM stories_conflict WHERE id = \(conflict.id)") }
+        return all.count - settled.count
     }
 
     private func conflicts(of id: ChapterID) throws -> Int {

@@ -11,6 +11,9 @@ struct Conflict: SQLRow, Equatable {
     let first: String
     let second: String
 
+    /// Whether a text still has both wordings.
+    func stands(in text: String) -> Bool { text.contains(first) && text.contains(second) }
+
     static let columns: SQL = "id, revision, first, second"
 
     init(row: inout RowReader) throws {

@@ -31,7 +31,7 @@ struct FirstPublicationPage: PageAnswer {
                     .init("Who can read it") {
                         story.isMature ? "Readers who confirm that they’re 18 or older" : "Everyone, with or without an account" as Text
                     },
-                    .init("Whom it’s for") { Badge(details.rating.name, tone: story.isMature ? .warning : .quiet) },
+                    .init("Audience") { Badge(details.rating.name, tone: story.isMature ? .warning : .quiet) },
                     .init("Content warnings") {
                         if details.warnings.isEmpty { "None" as Text }
                         for warning in ContentWarning.inOrder(details.warnings) { Badge(warning.name, tone: .quiet, icon: .warning) }

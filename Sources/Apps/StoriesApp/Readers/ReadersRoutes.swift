@@ -57,7 +57,7 @@ struct ReadersPage: PageAnswer {
             } else {
                 DataTable(
                     "Readers by chapter",
-                    columns: [.init("Chapter"), .init("Opened", isNumeric: true), .init("Finished", isNumeric: true)],
+                    columns: [.init("Chapter"), .init("Opened by", isNumeric: true), .init("Finished", isNumeric: true)],
                     rows: chapters.map { chapter in
                         .init([
                             span(.dir("auto")) { Chapter.name(chapter.title ?? "", number: chapter.number + 1) }, span { chapter.opened.text },

@@ -35,7 +35,7 @@ struct SchedulePage: PageAnswer {
             PageHeader(title, lead: Chapter.name(chapter.title, number: manuscript.number))
             ProblemAlert(problem)
             if let moment = chapter.scheduledAt {
-                Alert(.info, title: "Goes out on \(day: moment) at \(time: moment)")
+                Alert(.info, title: "Scheduled for \(day: moment) at \(time: moment)")
             }
             Form(StoriesPaths.schedule(chapter.id), .id("schedule-form"), .class("card stack")) {
                 p(.class("field-hint")) { "Time zone: \(zone.identifier.replacing("_", with: " "))" }

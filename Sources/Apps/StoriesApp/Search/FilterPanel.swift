@@ -35,7 +35,7 @@ struct FilterPanel: HTML {
                 select(
                     "Language", "language", languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) }, filter.language?.base,
                     any: "All languages")
-                boxes("Whom it’s for", "rating", StoryRating.allCases.map { ($0.rawValue, $0.name, filter.ratings.contains($0)) })
+                boxes("Audience", "rating", StoryRating.allCases.map { ($0.rawValue, $0.name, filter.ratings.contains($0)) })
                 boxes("Hide stories with", "hide", ContentWarning.allCases.map { ($0.rawValue, $0.name, filter.hidden.contains($0)) })
                 Actions {
                     Button(label, icon: .filter, .data("filter-show"))

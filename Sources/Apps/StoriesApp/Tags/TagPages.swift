@@ -104,7 +104,7 @@ struct TagFields: HTML {
             CategoryWordFields(tag?.names, languages: languages, typed: rejected?.typed, wrong: wrong, longestName: StoryTag.longest)
             TextArea(
                 "Synonyms", name: "synonyms", value: rejected?.form.synonyms ?? tag?.synonyms.joined(separator: ", ") ?? "", lines: 2,
-                hint: "What else authors call it, with commas between: sci-fi, SF.", error: wrong["synonyms"], .maxlength(4000))
+                hint: "What else authors call it, separated by commas: sci-fi, SF.", error: wrong["synonyms"], .maxlength(4000))
             TextField(
                 "Place", name: "position", value: rejected?.form.position ?? String(next), kind: .number, error: wrong["position"],
                 isRequired: true, .min("1"), .max("999"))

@@ -127,7 +127,7 @@ struct UpdatesPage: PageAnswer {
                 switch update.content {
                 case .chapter(let chapter, let story, let place):
                     p(.class("update-author")) {
-                        AuthorLinks(people: authors.of(story))
+                        span { AuthorLinks(people: authors.of(story)) }
                         TimeAgo(update.moment)
                     }
                     p {

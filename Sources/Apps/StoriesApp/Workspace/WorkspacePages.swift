@@ -112,7 +112,7 @@ struct StoryFormPage: PageAnswer {
                 Select(
                     "Language", name: "language", choices: choices, selected: form.language ?? "", error: wrong["language"], isRequired: true)
                 RadioGroup(
-                    "Whom it’s for", name: "rating", choices: StoryRating.allCases.map { Choice($0.rawValue, $0.name) },
+                    "Audience", name: "rating", choices: StoryRating.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: form.rating ?? "", error: wrong["rating"])
                 FieldGroup("Content warnings", name: "warnings", error: wrong["warnings"]) {
                     div(.class("choices-row")) {
@@ -125,7 +125,7 @@ struct StoryFormPage: PageAnswer {
                 }
                 TextField(
                     "Tags", name: "tags", value: form.tags ?? "",
-                    hint: "Up to \(StoryTag.most), with commas between: romance, winter, sisters. Readers find your story by them.",
+                    hint: "Up to \(StoryTag.most), separated by commas: romance, winter, sisters. Readers find your story by them.",
                     error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"), .custom("autocapitalize", "none")
                 )
                 Checkbox("The story is complete", name: "isComplete", isChecked: form.isComplete ?? false)
@@ -166,10 +166,10 @@ struct WorkspacePage: PageAnswer {
                     MenuLink(
                         "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
                 }
-                if story.isShown { MenuLink("See it as readers do", href: StoriesPaths.asReadersSee(story.id), icon: .eye) }
+                if story.isShown { MenuLink("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye) }
                 MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
                 if story.isPublished {
-                    MenuButton("Unpublish story", action: StoriesPaths.publish(story.id), icon: .lock, fields: [("published", "false")])
+                    MenuLink("Unpublish story", href: StoriesPaths.unpublish(story.id), icon: .lock)
                 }
                 MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
                 MenuLink("First readers", href: StoriesPaths.firstReaders(story.id), icon: .book)
@@ -187,7 +187,7 @@ struct WorkspacePage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title, lead: authors.of(story).count > 1 ? "By \(authors.text(of: story))" : nil) {
                 LinkButton("Story details", href: StoriesPaths.settings(story.id), icon: .edit, style: .secondary)
-                if story.isShown { LinkButton("See it as readers do", href: StoriesPaths.asReadersSee(story.id), icon: .eye, style: .secondary) }
+                if story.isShown { LinkButton("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye, style: .secondary) }
             }
             UnsentChapters()
             Decision(story: story)
@@ -251,7 +251,7 @@ struct WorkspacePage: PageAnswer {
                 if story.isNew, chapter.words > 0 {
                     MenuLink("Publish", href: StoriesPaths.publishChapter(chapter.id), icon: .send)
                 } else if !chapter.isShown || chapter.hasChanges {
-                    MenuButton(chapter.isShown ? "Update" : "Publish", action: StoriesPaths.publishChapter(chapter.id), icon: .send)
+                    MenuButton(chapter.isShown ? "Publish changes" : "Publish", action: StoriesPaths.publishChapter(chapter.id), icon: .send)
                 }
                 if !chapter.isShown, chapter.status != .pending, chapter.words > 0 {
                     MenuLink(

@@ -29,6 +29,7 @@ struct WorkspaceRoutes: Sendable {
             .get(StoriesPaths.workspace, allow: .members, use: show),
             .post(StoriesPaths.workspace, allow: .members, use: addChapter),
             .post(StoriesPaths.publish, allow: .members, use: setPublished),
+            .get(StoriesPaths.unpublish, allow: .members, use: confirmUnpublishing),
             .get(StoriesPaths.delete, allow: .members, use: confirmDelete),
             .post(StoriesPaths.delete, allow: .members, use: delete),
         ]
@@ -140,6 +141,19 @@ struct WorkspaceRoutes: Sendable {
         let hidden: Text =
             hadSchedules ? "Your story is hidden from readers. Its scheduled chapters don’t go out." : "Your story is hidden from readers."
         return .seeOther(StoriesPaths.workspace(id), flash: isPublished ? "Your story is published." : hidden)
+    }
+
+    func confirmUnpublishing(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ConfirmPage {
+        let (story, hasSchedules) = try await stories.site.database.read { db in
+            (try stories.writes(id, member.id, in: db), try db.all(.chapters(of: id)).contains { $0.scheduledAt != nil })
+        }
+        return ConfirmPage(
+            "Unpublish this story?", shell: .app("stories"), activePath: StoriesPaths.write(),
+            message: "Readers can’t open “\(story.details.title)” until you publish it again.",
+            consequences: ["Its chapters, comments and ratings are kept."]
+                + (hasSchedules ? ["Scheduled chapters become drafts. You’d schedule them again."] : []),
+            confirm: "Unpublish story", icon: .lock, action: StoriesPaths.publish(id), cancel: StoriesPaths.workspace(id)
+        ) { input(.type("hidden"), .name("published"), .value("false")) }
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: StoryID) async throws -> DeleteStoryPage {
