@@ -55,7 +55,8 @@ struct ParticipantsPage: PageAnswer {
 
     private var lead: Text {
         switch role {
-        case .author where isOwner: "They write, edit and publish with you, read your notes, and readers see their names. Only you can delete anything for good."
+        case .author where isOwner:
+            "They write, edit and publish with you, read your notes, and readers see their names. Only you can delete anything for good."
         case .author: "You write, edit and publish this story together."
         case .reader: "They read the drafts you show them and comment before you publish. They see nothing else."
         }
