@@ -1,6 +1,7 @@
 import Core
 import Database
 import Interface
+import Markup
 import Localization
 import Platform
 import Web
