@@ -39,6 +39,9 @@ struct FirstReaderTests {
             #expect(page.contains("nobody rowed back") && page.contains(">Draft<") && page.contains("By Ada. Only first readers can read this."))
             #expect(try await bea.get("/stories/library").text.contains("You’re a first reader"))
             #expect(try await bea.get("/stories/\(begun.story)/drafts").text.contains(draft))
+            #expect(try await !bea.get("/stories/write").text.contains("You’re a first reader"))
+            _ = try await bea.post("/stories/profile/settings", ["authorFocused": "true"])
+            #expect(try await bea.get("/stories/write").text.contains("You’re a first reader"), "who hid the library finds it there")
 
             let comment = try await app.comment("I held my breath at the landing.", onDraft: begun.chapter, quoting: "nobody rowed back")
             #expect(try await app.told().last == "ada: stories.comment")

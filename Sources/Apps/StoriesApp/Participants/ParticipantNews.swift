@@ -58,6 +58,13 @@ struct ParticipantNews: Sendable {
         try notifier.settle(role.news.id, leadingTo: StoriesPaths.invitation(role)(story), for: [person], in: write)
     }
 
+    /// Takes what somebody can't read any more out of what still waits.
+    func settleDrafts(of story: StoryID, for person: PersonID, in write: Write) throws {
+        for draft in try write.all(.draftStates(of: story)) {
+            try notifier.settle(Self.firstReaders.id, leadingTo: StoriesPaths.draft(draft.chapter), for: [person], in: write)
+        }
+    }
+
     private func send(_ title: Text, _ story: Story, _ role: ParticipantRole, _ link: String, to person: PersonID, in write: Write) throws {
         // Whoever muted somebody isn't told of what they do.
         guard let actor = write.actor, try !mutes.isHidden(actor, for: person, in: write) else { return }

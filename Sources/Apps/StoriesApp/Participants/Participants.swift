@@ -112,7 +112,7 @@ struct Participants: Sendable {
 
     private func end(_ person: PersonID, of id: StoryID, as role: ParticipantRole, in write: Write) throws {
         try delete(person, from: id, as: role, in: write)
-        guard role == .author else { return }
+        guard role == .author else { return try news.settleDrafts(of: id, for: person, in: write) }
         try publishing.refresh(id, in: write)
         try publishing.enterAuthor(person, in: write)
     }
