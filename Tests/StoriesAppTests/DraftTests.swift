@@ -166,6 +166,34 @@ struct DraftTests {
         }
     }
 
+    @Test(
+        "a picture in a draft is looked at before first readers see it, and is for them alone", .covers("STO-028", "STO-038"),
+        arguments: Engine.available)
+    func pictures(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.draftedStory(showing: false)
+            let (ada, bea, draft) = (try await app.signedIn(.ada), try await app.signedIn(.bea), "/stories/chapters/\(begun.chapter)/draft")
+            let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pages/page-2.png")
+            let added = try await ada.upload(
+                "/stories/chapters/\(begun.chapter)/pictures", ["words": "A page about the lamp"],
+                files: [("picture", "page.png", Array(try Data(contentsOf: page)))])
+            #expect(added.status == .seeOther, "\(added.text)")
+            _ = try await ada.post(draft + "/show")
+            let picture = try await app.site.database.read { db in try db.one("SELECT id FROM stories_picture" as Query<PictureID>) }
+            let address = "/stories/pictures/\(picture)/large"
+            #expect(try await bea.get(draft).status == .notFound)
+            #expect(try await bea.get(address).status == .notFound)
+            try await app.decide(.accept, on: DraftSubject.key(begun.chapter))
+            #expect(try await bea.get(draft).text.contains(address))
+            #expect(try await bea.get(address).status == .ok)
+            for stranger in [app.guest, try await app.signedIn(.curator)] { #expect(try await stranger.get(address).status == .notFound) }
+            // What was looked at once needs no second look.
+            _ = try await ada.post("/stories/chapters/\(begun.chapter)/publish")
+            #expect(try await app.guest.get("/stories/\(begun.story)").status == .ok)
+            #expect(try await bea.get(address).status == .notFound, "it comes with the reader now")
+        }
+    }
+
     @Test("whoever is banned shows nothing", .covers("STO-038"), arguments: Engine.available)
     func banned(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
