@@ -209,6 +209,7 @@ def test_a_first_reader_comments_on_a_draft_that_nobody_else_sees(browser_of, sc
     writer.goto(f"/stories/chapters/{chapter}")
     ready(writer)
     writer.locator("header summary, header [aria-haspopup]").last.click()
+    screenshot(writer, "first-readers-editor-menu")
     writer.get_by_role("button", name="Show to first readers").click()
     writer.wait_for_url("**/draft")
     expect(writer.locator("main")).to_contain_text("1 first reader can read this.")
@@ -239,6 +240,21 @@ def test_a_first_reader_comments_on_a_draft_that_nobody_else_sees(browser_of, sc
     expect(writer.locator("main")).to_contain_text("You’ll see in the next chapter.")
     writer.goto(f"/stories/chapters/{chapter}/draft")
     look(writer, screenshot, "draft-with-reply")
+
+    # What is written meanwhile is the author's own until she shows it.
+    writer.goto(f"/stories/chapters/{chapter}")
+    ready(writer)
+    with writer.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        writer.get_by_label("Text of the chapter").fill(NIGHT_BUS + "\n\nShe had left a key.")
+    writer.goto(f"/stories/chapters/{chapter}/draft")
+    expect(writer.locator("main")).to_contain_text("You’ve changed the chapter since.")
+    look(writer, screenshot, "draft-changed")
+    reader.goto(f"/stories/chapters/{chapter}/draft")
+    expect(reader.locator("main")).not_to_contain_text("She had left a key.")
+    writer.locator("main").get_by_role("button", name="Show latest text").click()
+    expect(writer.locator("main")).to_contain_text("She had left a key.")
+    reader.reload()
+    expect(reader.locator("main")).to_contain_text("She had left a key.")
 
     stranger = browser_of("joseph", "phone")
     answer = stranger.goto(f"/stories/chapters/{chapter}/draft")
