@@ -49,23 +49,7 @@ struct LimitTests {
     @Test("a story of ten thousand chapters is listed a hundred at a time, and one more chapter enters only itself", .covers("STO-033", "STO-006"))
     func manyChapters() async throws {
         try await withStories(on: .sqlite) { app in
-            let begun = try await app.publishedStory()
-            let author = try await app.person(.ada)
-            let publishing = StoryPublishing(try StoriesServices(site: app.site))
-            try await app.site.write(by: author) { write in
-                try write.script(
-                    """
-                    INSERT INTO stories_chapter (story_id, position, title, words, head, last_revision, status, shown_revision, created_at, changed_at)
-                    WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-                    SELECT \(begun.story), i, 'Day ' || i, 3, 1, 1, 'accepted', 1, 0, 0 FROM n;
-                    INSERT INTO stories_chapter_text (chapter_id, revision, text, changed_at)
-                    SELECT id, 1, 'Nobody came', 0 FROM stories_chapter WHERE title LIKE 'Day %';
-                    INSERT INTO stories_release (chapter_id, revision, title, html, text, words, changed_at)
-                    SELECT id, 1, title, '<p>Nobody came.</p>', 'Nobody came on ' || title, 3, 0 FROM stories_chapter WHERE title LIKE 'Day %';
-                    """)
-                try publishing.refresh(begun.story, in: write)
-            }
-            try await app.runJobs()
+            let begun = try await app.storyOfTenThousandChapters()
             let guest = app.guest
             let first = try await guest.get("/stories/\(begun.story)").text
             #expect(first.components(separatedBy: #"<li class="row""#).count == 101)
@@ -78,6 +62,45 @@ struct LimitTests {
             try await app.runJobs()
             #expect(try await app.entered() == 1)
             #expect(try await guest.get("/stories/search?q=thaw").text.contains("The lamp at the ferry"))
+        }
+    }
+
+    @Test(
+        "the author of ten thousand chapters sees a hundred at a time, moves one to another page, and readers find where they are in the contents",
+        .covers("STO-029", "STO-032", "STO-033", "STO-036"))
+    func longLists() async throws {
+        try await withStories(on: .sqlite) { app in
+            let begun = try await app.storyOfTenThousandChapters()
+            let ada = try await app.signedIn(.ada)
+            let publication = try #require(try await app.site.database.read { db in try db.one(.story(begun.story)).publication })
+            func rows(_ page: String) -> Int { page.components(separatedBy: "<li").count - 1 }
+            for address in [
+                "/stories/\(begun.story)/chapters", "/stories/\(begun.story)/readers", "/read/\(publication)/contents", "/stories/\(begun.story)",
+            ] {
+                for query in ["", "?chapter=5001", "?chapter=99999", "?chapter=-7", "?chapter=words"] {
+                    let page = try await ada.get(address + query)
+                    #expect(page.status == .ok && page.text.utf8.count < 300_000, "\(address + query): \(page.text.utf8.count)")
+                }
+            }
+            let first = try await ada.get("/stories/\(begun.story)/chapters").text
+            #expect(first.contains("Day 100<") && !first.contains("Day 101<") && first.contains("9901–10000"))
+            let second = try await ada.get("/stories/\(begun.story)/chapters?chapter=101").text
+            #expect(second.contains("Day 101<") && !second.contains("Day 201<") && second.contains(#"data-order="101""#))
+            // The first of a page goes up to the page before; its author goes with it.
+            let moved = try await app.site.database.read { db in
+                try db.one("SELECT id FROM stories_chapter WHERE story_id = \(begun.story) AND title = 'Day 101'" as Query<ChapterID>)
+            }
+            #expect(second.contains("/stories/chapters/\(moved)/move"))
+            let up = try await ada.post("/stories/chapters/\(moved)/move", ["direction": "up"])
+            #expect(up.location == "/stories/\(begun.story)/chapters")
+            let down = try await ada.post("/stories/chapters/\(moved)/move", ["direction": "down"])
+            #expect(down.location == "/stories/\(begun.story)/chapters?chapter=101")
+            #expect(try await ada.get("/stories/chapters/\(moved)").text.contains("/stories/\(begun.story)/chapters?chapter=101"), "the way back")
+
+            let contents = try await app.guest.get("/read/\(publication)/contents?section=5432").text
+            #expect(contents.contains("/read/\(publication)/5432\"") && contents.contains("5401–5500") && rows(contents) < 200)
+            #expect(try await app.guest.get("/read/\(publication)/contents?from=10000").text.contains("Day 10000<"))
+            #expect(try await app.guest.get("/read/\(publication)/5432").text.contains("/read/\(publication)/contents?section=5432"))
         }
     }
 
@@ -160,6 +183,27 @@ extension StoryPublishing {
 }
 
 extension TestApp {
+    /// A published story of Ada's, most of whose chapters were put straight into the database.
+    fileprivate func storyOfTenThousandChapters() async throws -> Begun {
+        let begun = try await publishedStory()
+        let publishing = StoryPublishing(try StoriesServices(site: site))
+        try await site.write(by: try await person(.ada)) { write in
+            try write.script(
+                """
+                INSERT INTO stories_chapter (story_id, position, title, words, head, last_revision, status, shown_revision, created_at, changed_at)
+                WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                SELECT \(begun.story), i, 'Day ' || i, 3, 1, 1, 'accepted', 1, 0, 0 FROM n;
+                INSERT INTO stories_chapter_text (chapter_id, revision, text, changed_at)
+                SELECT id, 1, 'Nobody came', 0 FROM stories_chapter WHERE title LIKE 'Day %';
+                INSERT INTO stories_release (chapter_id, revision, title, html, text, words, changed_at)
+                SELECT id, 1, title, '<p>Nobody came.</p>', 'Nobody came on ' || title, 3, 0 FROM stories_chapter WHERE title LIKE 'Day %';
+                """)
+            try publishing.refresh(begun.story, in: write)
+        }
+        try await runJobs()
+        return begun
+    }
+
     /// From now on ``entered()`` counts.
     fileprivate func countEntered() async throws {
         try await site.database.write { db in

@@ -1,4 +1,5 @@
 import Core
+import Interface
 import Platform
 import Web
 
@@ -35,6 +36,9 @@ enum StoriesPaths {
     static let authorFeed = Path("/stories/people/{person}/feed", PersonID.self)
     static let newPost = Path("/stories/posts/new")
     static let deletePost = Path("/stories/posts/{post}/delete", AuthorPostID.self)
+
+    /// The author's list of a story's chapters where it has one of them, counted from 1.
+    static func chapterList(of story: StoryID, at number: Int) -> String { NumberedRange.address(of: number, on: workspace(story)) }
 
     /// Somebody's posts on their profile.
     static func posts(of person: PersonID) -> String { link(Self.person(person), query: ["show": ProfileTab.posts.rawValue]) }

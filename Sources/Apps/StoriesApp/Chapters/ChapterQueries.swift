@@ -36,6 +36,40 @@ extension Query where Row == Chapter {
     }
 }
 
+extension Query where Row == Chapter {
+    /// Some chapters of a story in their order, counted from 0.
+    static func chapters(of story: StoryID, _ numbers: Range<Int>) -> Self {
+        """
+        SELECT \(Chapter.columns) FROM stories_chapter WHERE story_id = \(story) ORDER BY position, id
+        LIMIT \(numbers.count) OFFSET \(numbers.lowerBound)
+        """
+    }
+}
+
+/// All chapters of a story together, as their author has them.
+struct ChapterTotals: SQLRow, Sendable {
+    let count: Int
+    let words: Int
+    /// How many readers see, where they see the story.
+    let shown: Int
+
+    init(row: inout RowReader) throws {
+        count = try row.next()
+        words = try row.next()
+        shown = try row.next()
+    }
+}
+
+extension Query where Row == ChapterTotals {
+    static func totals(of story: StoryID) -> Self {
+        """
+        SELECT count(*), CAST(coalesce(sum(words), 0) AS BIGINT),
+            CAST(coalesce(sum(CASE WHEN shown_revision IS NOT NULL AND is_removed = 0 THEN 1 ELSE 0 END), 0) AS BIGINT)
+        FROM stories_chapter WHERE story_id = \(story)
+        """
+    }
+}
+
 extension Query where Row == Int {
     /// How many chapters a story has.
     static func chapterCount(of story: StoryID) -> Self { "SELECT count(*) FROM stories_chapter WHERE story_id = \(story)" }

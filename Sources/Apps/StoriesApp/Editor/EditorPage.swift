@@ -24,7 +24,8 @@ struct EditorPage: PageAnswer {
     var scripts: [String] { ["stories/js/editor.js", "stories/js/picture.js"] + UnsentChapters.scripts }
     var slots: FrameSlots {
         FrameSlots(
-            back: StoriesPaths.workspace(manuscript.story.id), title: .verbatim(manuscript.story.details.title), hasOwnMenuOnly: true,
+            back: StoriesPaths.chapterList(of: manuscript.story.id, at: manuscript.number), title: .verbatim(manuscript.story.details.title),
+            hasOwnMenuOnly: true,
             menu: {
                 SubmitItem("Save", icon: .check, .data("menu-close"))
                 SubmitItem("Preview", icon: .eye, .name("then"), .value("preview"), .data("needs-connection"), .data("menu-close"))

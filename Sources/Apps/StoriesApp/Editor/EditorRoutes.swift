@@ -86,23 +86,29 @@ struct EditorRoutes: Sendable {
 
     func publish(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {
         let status = try await chapters.publish(id, by: member.id)
-        let story = try await chapters.manuscript(id, of: member.id).story.id
+        let workspace = try await workspace(of: id, member)
         switch status {
-        case .accepted: return .seeOther(StoriesPaths.workspace(story), flash: "The chapter is published.")
+        case .accepted: return .seeOther(workspace, flash: "The chapter is published.")
         case .pending, .rejected, .draft:
-            return .seeOther(StoriesPaths.workspace(story), flash: "A moderator reads the chapter first. You’re notified when it’s decided.")
+            return .seeOther(workspace, flash: "A moderator reads the chapter first. You’re notified when it’s decided.")
         }
     }
 
     func unpublish(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {
-        let story = try await chapters.unpublish(id, by: member.id)
-        return .seeOther(StoriesPaths.workspace(story), flash: "The chapter is hidden from readers. Your text is kept.")
+        _ = try await chapters.unpublish(id, by: member.id)
+        return .seeOther(try await workspace(of: id, member), flash: "The chapter is hidden from readers. Your text is kept.")
     }
 
     func move(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {
         let step = try request.form(MoveForm.self).direction == "up" ? -1 : 1
         try await chapters.move(id, by: step, for: member.id)
-        return .seeOther(StoriesPaths.workspace(try await chapters.manuscript(id, of: member.id).story.id))
+        return .seeOther(try await workspace(of: id, member))
+    }
+
+    /// The list of the story's chapters where it has one of them.
+    private func workspace(of id: ChapterID, _ member: Member) async throws -> String {
+        let manuscript = try await chapters.manuscript(id, of: member.id)
+        return StoriesPaths.chapterList(of: manuscript.story.id, at: manuscript.number)
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> DeleteChapterPage {

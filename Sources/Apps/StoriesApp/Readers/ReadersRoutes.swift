@@ -22,7 +22,8 @@ struct ReadersRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ReadersPage {
         let (story, chapters) = try await find(id, member)
-        return ReadersPage(story: story, chapters: chapters)
+        return ReadersPage(
+            story: story, chapters: chapters, range: NumberedRange(holding: request.query["chapter"].flatMap { Int($0) } ?? 1, of: chapters.count))
     }
 
     func list(_ request: Request, _ member: Member, _ id: StoryID) async throws -> [ReadersAnswer] {
@@ -43,6 +44,8 @@ struct ReadersRoutes: Sendable {
 struct ReadersPage: PageAnswer {
     let story: Story
     let chapters: [ChapterReaders]
+    /// Which of them the page lists.
+    let range: NumberedRange
 
     var title: Text { "Readers" }
     var shell: ShellStyle { .app("stories") }
@@ -50,20 +53,22 @@ struct ReadersPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: StoriesPaths.workspace(story.id), title: .verbatim(story.details.title)) }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        div(.class("narrow stack"), .id("readers")) {
             PageHeader(title, lead: "How far signed-in readers have come. You see numbers, not who they are.")
             if chapters.isEmpty {
                 EmptyState(.chart, title: "No published chapters", message: "When your story is published, you see here how many people read it.")
             } else {
+                range.chips("Chapters", on: StoriesPaths.readers(story.id), place: "readers")
                 DataTable(
                     "Readers by chapter",
                     columns: [.init("Chapter"), .init("Opened by", isNumeric: true), .init("Finished", isNumeric: true)],
-                    rows: chapters.map { chapter in
+                    rows: chapters[range.numbers].map { chapter in
                         .init([
                             span(.dir("auto")) { Chapter.name(chapter.title ?? "", number: chapter.number + 1) }, span { chapter.opened.text },
                             span { chapter.finished.text },
                         ])
                     })
+                range.pagination(on: StoriesPaths.readers(story.id), place: "readers")
             }
         }
     }

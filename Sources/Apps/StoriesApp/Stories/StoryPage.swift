@@ -27,7 +27,7 @@ struct StoryRoutes: Sendable {
             let isReadersView = story.isShown && isOwn && request.query[StoriesPaths.readersView] != nil
             let reader = isReadersView ? nil : visitor.personID
             let viewer = isReadersView ? CommentViewer(person: nil, isModerator: false) : CommentViewer(visitor)
-            let range = ChapterRange(holding: asked, of: story.chapterCount)
+            let range = NumberedRange(holding: asked, of: story.chapterCount)
             return StoryPage(
                 story: story, authors: try Authors.of([story], in: db), range: range,
                 chapters: try chapters(range, of: story, for: viewer, in: db),
@@ -51,7 +51,7 @@ struct StoryRoutes: Sendable {
     }
 
     private func chapters(
-        _ range: ChapterRange, of story: Story, for viewer: CommentViewer, in db: any Connection
+        _ range: NumberedRange, of story: Story, for viewer: CommentViewer, in db: any Connection
     ) throws -> [StoryPage.Line] {
         guard let publication = story.publication else { return [] }
         let ids = try db.all(.shown(of: story.id, from: range.numbers.lowerBound, limit: range.numbers.count))
@@ -67,7 +67,7 @@ struct StoryPage: PageAnswer {
     let story: Story
     let authors: StoryAuthors
     /// Which of its chapters the page lists.
-    let range: ChapterRange
+    let range: NumberedRange
     let chapters: [Line]
     let rating: RatingSummary
     let standing: Ratings.Standing
@@ -162,7 +162,7 @@ struct StoryPage: PageAnswer {
             TagLinks(tags: StoryTag.list(story.shownTags), browse: browse, language: language)
             section(.aria("labelledby", "chapters")) {
                 h2(.id("chapters")) { "Chapters" }
-                range.chips(of: story)
+                range.chips("Chapters", on: StoriesPaths.story(story.id), place: "chapters")
                 ol(.class("rows")) {
                     for line in chapters {
                         let section = line.section
@@ -179,7 +179,7 @@ struct StoryPage: PageAnswer {
                         }
                     }
                 }
-                Pagination(previous: range.previous.map { $0.address(of: story) }, next: range.next.map { $0.address(of: story) })
+                range.pagination(on: StoriesPaths.story(story.id), place: "chapters")
             }
             if story.isShown { RatingSection(story: story, summary: rating, standing: standing) }
         }

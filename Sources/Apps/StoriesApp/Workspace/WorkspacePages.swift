@@ -144,6 +144,9 @@ struct StoryFormPage: PageAnswer {
 struct WorkspacePage: PageAnswer {
     let story: Story
     let cover: StoryPicture?
+    let totals: ChapterTotals
+    /// Which of its chapters the page lists.
+    let range: NumberedRange
     let chapters: [Chapter]
     /// What first readers are shown, and how much they said.
     let drafts: [ChapterID: DraftState]
@@ -192,34 +195,37 @@ struct WorkspacePage: PageAnswer {
             UnsentChapters()
             Decision(story: story)
             CoverDecision(story: story, cover: cover)
-            if !story.isPublished, chapters.contains(where: \.isShown) {
+            if !story.isPublished, totals.shown > 0 {
                 Alert(.info, title: "Readers don’t see this story.") { p { "Its chapters are shown again when you publish it." } }
             }
             Form(StoriesPaths.workspace(story.id), .id("add-chapter")) {}
             Form(StoriesPaths.publish(story.id), .id("publish-story")) {
                 input(.type("hidden"), .name("published"), .value("true"))
             }
+            range.chips("Chapters", on: StoriesPaths.workspace(story.id), place: "chapters")
             ol(
-                .class("rows chapter-rows"), .id("chapters"), .live(Chapters.topic), .data("live-refresh"), .data("order"),
+                .class("rows chapter-rows"), .id("chapters"), .live(Chapters.topic), .data("live-refresh"),
+                .data("order", String(range.numbers.lowerBound + 1)), .data("order-count", String(totals.count)),
                 .data("say-moved", text: "“\("%1")” is now chapter \("%2") of \("%3")."),
                 .data("say-failed", text: "The order couldn’t be saved. Check your connection and try again.")
             ) {
-                for (index, chapter) in chapters.enumerated() { row(chapter, number: index + 1) }
+                for (number, chapter) in zip(range.numbers, chapters) { row(chapter, number: number + 1) }
             }
-            if chapters.count > 1 { p(.class("visually-hidden"), .id("order-help")) { "Drag, or press the up and down arrow keys." } }
+            range.pagination(on: StoriesPaths.workspace(story.id), place: "chapters")
+            if totals.count > 1 { p(.class("visually-hidden"), .id("order-help")) { "Drag, or press the up and down arrow keys." } }
             p(.class("visually-hidden"), .role("status"), .data("order-said")) {}
             // Two counts, each with a plural of its own.
             p(.class("muted")) {
-                "\(chapters.count) chapters"
+                "\(totals.count) chapters"
                 " · "
-                "\(chapters.reduce(0) { $0 + $1.words }) words"
+                "\(totals.words) words"
             }
         }
     }
 
     private func row(_ chapter: Chapter, number: Int) -> Node {
         li(.class("row"), .data("place", StoriesPaths.apiChapterPlace(chapter.id))) {
-            if chapters.count > 1 {
+            if totals.count > 1 {
                 // Without a script the arrows do the same.
                 button(
                     .class("icon-button icon-button-plain row-handle"), .type("button"), .data("order-handle"), .flag("hidden"),
@@ -239,12 +245,12 @@ struct WorkspacePage: PageAnswer {
                 }
                 if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
             }
-            if chapters.count > 1 {
+            if totals.count > 1 {
                 Form(StoriesPaths.moveChapter(chapter.id), .class("row-move")) {
                     IconButton(
                         .chevronUp, label: "Move up", .name("direction"), .value("up"), .flag("disabled", number == 1))
                     IconButton(
-                        .chevronDown, label: "Move down", .name("direction"), .value("down"), .flag("disabled", number == chapters.count))
+                        .chevronDown, label: "Move down", .name("direction"), .value("down"), .flag("disabled", number == totals.count))
                 }
             }
             Menu("More") {
@@ -260,7 +266,7 @@ struct WorkspacePage: PageAnswer {
                 if chapter.isShown { MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock) }
                 if chapter.words > 0 { DraftActions(chapter: chapter, draft: drafts[chapter.id]) }
                 MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
-                if isOwner, chapters.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
+                if isOwner, totals.count > 1 { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
             }
         }.node
     }

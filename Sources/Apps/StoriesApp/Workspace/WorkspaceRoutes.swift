@@ -119,13 +119,16 @@ struct WorkspaceRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {
-        try await stories.site.database.read { db in
+        let asked = request.query["chapter"].flatMap { Int($0) } ?? 1
+        return try await stories.site.database.read { db in
             let story = try stories.writes(id, member.id, in: db)
-            let chapters = try db.all(.chapters(of: id))
+            let totals = try db.one(.totals(of: id))
+            let range = NumberedRange(holding: asked, of: totals.count)
+            let chapters = try db.all(.chapters(of: id, range.numbers))
             let viewer = CommentViewer(person: member.id, isModerator: false)
             let said = chapters.isEmpty ? [] : try db.all(.commentCounts(of: chapters.map(\.id), onDraft: true, for: viewer))
             return WorkspacePage(
-                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, chapters: chapters,
+                story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, totals: totals, range: range, chapters: chapters,
                 drafts: Dictionary(try db.all(.draftStates(of: id)).map { ($0.chapter, $0) }) { first, _ in first },
                 draftComments: Dictionary(said.map { ($0.first, $0.second) }) { first, _ in first },
                 authors: try Authors.of([story], in: db), isOwner: story.author == member.id)

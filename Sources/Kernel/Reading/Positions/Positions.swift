@@ -105,7 +105,8 @@ public struct Positions: Sendable {
             guard let audio = try store.audio(of: publication.id, in: db), audio.duration > 0 else { return 0 }
             return min(100, max(0, Double(through) / audio.duration * 100))
         }
-        let sections = try store.sections(of: publication.id, in: db)
+        guard (0..<publication.sectionCount).contains(section) else { throw AnnotationRefusal.noSuchSection }
+        let sections = try store.sections(section..<(max(section, min(last ?? 0, publication.sectionCount)) + 1), of: publication.id, in: db)
         guard let own = sections.first(where: { $0.number == section }) else { throw AnnotationRefusal.noSuchSection }
         // A text that was shortened while it was read ends with the last section there is.
         let content = sections.last { (section...max(section, last ?? 0)).contains($0.number) } ?? own

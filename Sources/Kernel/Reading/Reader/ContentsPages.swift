@@ -5,10 +5,21 @@ import Markup
 import Search
 import Web
 
-/// The table of contents as a page of its own.
+/// The table of contents as a page of its own; of a long one a part.
 struct ContentsPage: PageAnswer {
     let publication: Publication
     let entries: [ContentsEntry]
+    /// Which of the entries it shows.
+    let range: NumberedRange
+
+    /// - Parameters:
+    ///   - line: an entry that is to be seen, counted from 1.
+    ///   - section: where the reader is; counts where no line was asked for.
+    init(publication: Publication, entries: [ContentsEntry], line: Int?, section: Int?) {
+        (self.publication, self.entries) = (publication, entries)
+        let here = section.flatMap { section in entries.lastIndex { ($0.section ?? .max) <= section } } ?? 0
+        range = NumberedRange(holding: line ?? here + 1, of: entries.count)
+    }
 
     var title: Text { "Contents: \(publication.card.title)" }
     var shell: ShellStyle { .site }
@@ -17,7 +28,12 @@ struct ContentsPage: PageAnswer {
         PageHeader(
             "Contents", lead: .verbatim(publication.card.title),
             crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
-        nav(.class("reading-contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) { list(entries) }
+        let page = ReadingPaths.contents(publication.id)
+        range.chips("Contents", on: page, as: "from", place: "contents")
+        nav(.class("reading-contents"), .id("contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) {
+            list(Array(entries[range.numbers]))
+        }
+        range.pagination(on: page, as: "from", place: "contents")
     }
 
     private func list(_ entries: [ContentsEntry]) -> Node {

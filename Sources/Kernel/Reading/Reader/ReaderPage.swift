@@ -85,7 +85,7 @@ struct ReaderBar: HTML {
             }
             nav(.class("reader-tools"), .aria("label", "Reader")) {
                 a(
-                    .class("reader-button"), .href(ReadingPaths.contents(model.publication.id)), .data("open", "contents"),
+                    .class("reader-button"), .href(contents), .data("open", "contents"),
                     .aria("label", "Contents"), .title("Contents")
                 ) { Icon.contents }
                 a(
@@ -102,6 +102,13 @@ struct ReaderBar: HTML {
                 }
             }
         }
+    }
+
+    /// Of a long table the part with this section.
+    private var contents: String {
+        let page = ReadingPaths.contents(model.publication.id)
+        guard model.publication.sectionCount > NumberedRange.size else { return page }
+        return link(page, query: ["section": String(model.section.summary.number)])
     }
 
     private func tool(_ name: String, _ icon: Icon, _ label: Text) -> Node {

@@ -70,7 +70,9 @@ struct ReaderRoutes: Sendable {
     func contents(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         try await enter(request) { db in
             let publication = try access.open(id, for: request, in: db)
-            return ContentsPage(publication: publication, entries: try publications.contents(of: id, in: db))
+            func number(_ name: String) -> Int? { request.query[name].flatMap { Int($0) } }
+            return ContentsPage(
+                publication: publication, entries: try publications.contents(of: id, in: db), line: number("from"), section: number("section"))
         }
     }
 

@@ -30,7 +30,8 @@ function start(list) {
     event.preventDefault();
     const all = rows();
     const other = all[all.indexOf(row) + step];
-    if (!other) return;
+    // What is next in a long list may be on another page, which the row's own buttons lead to.
+    if (!other) return buttons(row)[step < 0 ? 0 : 1].click();
     if (step < 0) other.before(row);
     else other.after(row);
     handle.focus();
@@ -115,18 +116,24 @@ function start(list) {
     return box.top + box.height / 2;
   }
 
+  /** Those by which a row moves up and down without dragging.
+   * @param {HTMLElement} row */
+  function buttons(row) { return /** @type {HTMLButtonElement[]} */ (Array.from(row.querySelectorAll("[name=direction]"))); }
+
   /** Says and sends where a row is now.
    * @param {HTMLElement} row */
   function settle(row) {
     const all = rows();
-    const place = all.indexOf(row) + 1;
+    const first = Number(list.dataset.order) || 1;
+    const count = Number(list.dataset.orderCount) || all.length;
+    const place = first + all.indexOf(row);
     const name = (/** @type {HTMLElement} */ (row.querySelector(".row-title")).textContent || "").trim();
     all.forEach((one, index) => {
-      const [up, down] = /** @type {HTMLButtonElement[]} */ (Array.from(one.querySelectorAll("[name=direction]")));
-      if (up) up.disabled = index === 0;
-      if (down) down.disabled = index === all.length - 1;
+      const [up, down] = buttons(one);
+      if (up) up.disabled = first + index === 1;
+      if (down) down.disabled = first + index === count;
     });
-    said.textContent = (list.dataset.sayMoved || "").replace("%1", name).replace("%2", String(place)).replace("%3", String(all.length));
+    said.textContent = (list.dataset.sayMoved || "").replace("%1", name).replace("%2", String(place)).replace("%3", String(count));
     fetch(row.dataset.place || "", {
       method: "PUT", credentials: "same-origin", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify({ place: place }),
     }).then((answer) => {

@@ -21,6 +21,9 @@ import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
 import { seen, works } from "../on-device/store.js";
 
+/** The most sections that the panel of contents lists. */
+const mostInPanel = 2000;
+
 /** @param {HTMLElement} reader */
 function start(reader) {
   const data = reader.dataset;
@@ -128,6 +131,12 @@ function start(reader) {
   // The contents of a Bible are a thousand lines, so they come when they are first wanted.
   let hasContents = false;
   drawers.onOpen.contents = () => {
+    // Those of a story that goes on for years are too many for one list; the page of their own shows some at a time.
+    if (Number(data.count) > mostInPanel && navigator.onLine) {
+      drawers.close();
+      location.assign(data.path + "/contents?section=" + navigation.here);
+      return;
+    }
     const contents = part(reader, "[data-contents]");
     const show = () => {
       markCurrent(contents, navigation.here);
