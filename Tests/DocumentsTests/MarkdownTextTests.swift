@@ -17,6 +17,16 @@ struct MarkdownTextTests {
         #expect(markdown("<p>One<br>two</p>") == "One\\\ntwo")
     }
 
+    @Test("quotes in quotes, whose signs are many times their words, are written as far as they may be and no further")
+    func room() {
+        let deep = String(repeating: "<blockquote>", count: 200)
+        let html = deep + String(repeating: "<p>x</p>", count: 100_000)
+        #expect(MarkdownText(html: html, mostBytes: 4_000_000) == nil)
+        #expect(MarkdownText(html: deep + "<p>x</p>", mostBytes: 401)?.text == String(repeating: "> ", count: 200) + "x")
+        #expect(MarkdownText(html: deep + "<p>x</p>", mostBytes: 399) == nil)
+        #expect(MarkdownText(html: "<p>One.</p><p>Two.</p>", mostBytes: 12)?.text == "One.\n\nTwo.")
+    }
+
     @Test("what looks like a sign of Markdown but is none stays a word")
     func escapes() {
         #expect(MarkdownText(html: "<p>5 * 3 = 15, a_b, [x] &lt;y&gt;</p>").text == "5 \\* 3 = 15, a\\_b, \\[x\\] \\<y>")

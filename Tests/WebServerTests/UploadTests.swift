@@ -62,6 +62,14 @@ extension LiveServer {
             }
         }
 
+        @Test func `a file far over a large limit is refused, not left without an answer`() async throws {
+            try await withServer([Self.upload(file: 6 << 20)]) { port, _ in
+                let body = Self.head("file", file: "a.bin") + [UInt8](repeating: 7, count: 16 << 20) + Self.end
+                let answer = try RawClient(port: port).post("/upload", type: Self.type, body)
+                #expect(answer.status == 413 && answer.text.contains("request.too-large"))
+            }
+        }
+
         @Test func `a client that breaks off leaves nothing on disk`() async throws {
             try await withFolder { folder in
                 try await withServer([Self.upload(file: 1_000_000)], configure: { $0.uploadFolder = folder }) { port, _ in

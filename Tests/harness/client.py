@@ -1,4 +1,5 @@
 """A small HTTP client: one connection per request, cookies kept by hand because Python drops `__Host-` ones on HTTP."""
+import contextlib
 import http.client
 import json
 import urllib.parse
@@ -44,7 +45,9 @@ class Client:
             sent["Origin"] = self.origin
         connection = http.client.HTTPConnection(self.address, timeout=timeout)
         try:
-            connection.request(method, path, body=body, headers=sent | (headers or {}))
+            # Who refuses a body answers before all of it was sent.
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                connection.request(method, path, body=body, headers=sent | (headers or {}))
             response = connection.getresponse()
             answer = Answer(response.status, response.headers, response.read())
         finally:
@@ -69,14 +72,19 @@ class Client:
 
     def upload(self, path, name, content, fields=None, field="file", content_type="application/octet-stream"):
         """A multipart form with one file. `name` goes out as it is, hostile or not."""
+        return self.upload_all(path, [(name, content)], fields, field, content_type)
+
+    def upload_all(self, path, files, fields=None, field="file", content_type="application/octet-stream", timeout=60, **headers):
+        """A multipart form with files, each a name and its content."""
         edge = uuid.uuid4().hex.encode()
         parts = []
         for key, value in (fields or {}).items():
             parts.append(b'Content-Disposition: form-data; name="%s"\r\n\r\n%s' % (key.encode(), str(value).encode()))
-        head = f'Content-Disposition: form-data; name="{field}"; filename="{name}"\r\nContent-Type: {content_type}\r\n\r\n'
-        parts.append(head.encode() + content)
+        for name, content in files:
+            head = f'Content-Disposition: form-data; name="{field}"; filename="{name}"\r\nContent-Type: {content_type}\r\n\r\n'
+            parts.append(head.encode() + content)
         body = b"".join(b"--" + edge + b"\r\n" + part + b"\r\n" for part in parts) + b"--" + edge + b"--\r\n"
-        return self.send("POST", path, body, {"Content-Type": f"multipart/form-data; boundary={edge.decode()}"})
+        return self.send("POST", path, body, {"Content-Type": f"multipart/form-data; boundary={edge.decode()}"} | headers, timeout)
 
     def sign_in(self, email, password):
         """Takes a bearer token; later requests carry it."""

@@ -118,6 +118,10 @@ class Server:
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmHWM:\s+(\d+)", status).group(1))
 
+    def forget_peak(self):
+        """From now on `peak_kilobytes` counts anew (proc(5), clear_refs)."""
+        pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
+
     def wait_for_content(self, within=240):
         """Waits until every demo item whose file stands is in the catalogue, and every app has said that nothing is left to bring in."""
         items = json.loads(DEMO_SCRIPTS["library"].read_text())["items"]

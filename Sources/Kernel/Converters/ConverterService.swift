@@ -109,8 +109,10 @@ struct ConverterFork {
             recognisesText: request.recognisesText
         ) { say(.progress($0)) }
         do throws(ConversionRefusal) {
-            let document = try FileConverter(conversion: conversion).convert(URL(fileURLWithPath: "/in/file"), name: request.name)
-            say(.document(document.bytes[...]))
+            let document = try FileConverter(conversion: conversion).convert(URL(fileURLWithPath: "/in/file"), name: request.name).bytes
+            // The server takes no more, and could not tell why there is more.
+            if document.count > limits.programOutput { throw .tooLarge(megabytes: Int(limits.programOutput >> 20)) }
+            say(.document(document[...]))
         } catch {
             say(.refusal(error))
         }

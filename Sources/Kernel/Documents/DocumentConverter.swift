@@ -8,7 +8,7 @@ public struct DocumentConverter: Sendable {
     /// Conversions at a time, whoever asks for them: two fill two processors and keep the memory of a node within its budget.
     public static let atOnce = 2
 
-    private let limits: ConversionLimits
+    private var limits: ConversionLimits
     private let pool: ConverterPool
     private let temporary: URL
     private let log: Log
@@ -23,7 +23,14 @@ public struct DocumentConverter: Sendable {
         self.limits = limits
         self.temporary = temporary
         self.log = log
-        pool = ConverterPool(limits: limits, box: box, program: program, temporary: temporary)
+        pool = ConverterPool(box: box, program: program, temporary: temporary)
+    }
+
+    /// The same converter within other limits, as for somebody who waits for the answer. The boxes, and how many work at a time, stay shared.
+    public func limited(_ change: (inout ConversionLimits) -> Void) -> DocumentConverter {
+        var copy = self
+        change(&copy.limits)
+        return copy
     }
 
     /// Whether a box with a converter in it starts on this machine.

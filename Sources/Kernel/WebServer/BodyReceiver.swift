@@ -18,6 +18,8 @@ struct BodyReceiver {
     private(set) var fault: Problem?
     /// Bytes that came, wanted or not.
     private(set) var received = 0
+    /// Bytes that the whole body might have had: one that is found wanting on its way is read to its end, so that its sender hears why.
+    private(set) var allowed = 0
 
     init(_ plan: BodyPlan, expected: Int, for request: Request, _ core: ServerCore) {
         target = .nowhere
@@ -44,9 +46,18 @@ struct BodyReceiver {
             if expected > limits.wholeBody { fault = .bodyTooLarge(max(limits.fileBytes, limits.fieldBytes)) }
             target = .form(UploadCollector(boundary: boundary, limits: limits, folder: folder))
         }
+        if fault == nil { allowed = Self.most(of: plan) }
         guard fault == nil, let store = Self.store(of: plan, expected, small: limits.smallBody) else { return }
         // What is announced is set aside at once: better refused now than in the middle.
         do throws(Problem) { share = try BodyShare(of: core.budget, expected, store, for: request) } catch { fault = error }
+    }
+
+    private static func most(of plan: BodyPlan) -> Int {
+        switch plan {
+        case .none: 0
+        case .memory(let limit), .file(let limit): limit
+        case .multipart(_, let limits): limits.wholeBody
+        }
     }
 
     /// Where a body goes that must be counted; small ones in memory are bounded by the number of connections.

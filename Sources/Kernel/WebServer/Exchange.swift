@@ -155,7 +155,7 @@ final class Exchange: @unchecked Sendable {
         let earned = Int64(receiver.received / max(limits.bodyRate, 1)) &* 1_000_000_000
         client?.mustAct(by: bodySince + core.bodyTime + earned)
         // Nobody wants these bytes: after a while the connection is not worth keeping.
-        return receiver.isUnwanted && receiver.received > limits.drained * 4 ? stoa_http_no : stoa_http_yes
+        return receiver.isUnwanted && receiver.received > max(limits.drained * 4, receiver.allowed) ? stoa_http_no : stoa_http_yes
     }
 
     /// Starts the handler on this thread. When it did not have to wait, the answer is there already; otherwise the

@@ -40,14 +40,17 @@ struct ImportRoutes: Sendable {
         do {
             try pace.take(by: member)
             var drafts: [ChapterImport.Draft] = []
+            let time = ImportTime()
             let files = request.files.filter { $0.size > 0 }
             let pictures = files.filter { PageImport.isPicture($0.url) }
-            for file in files where !PageImport.isPicture(file.url) { drafts += try await importing.chapters(of: file.url, named: file.fileName) }
+            for file in files where !PageImport.isPicture(file.url) {
+                try drafts.take(await importing.chapters(of: file.url, named: file.fileName, within: time))
+            }
             guard !drafts.isEmpty || !pictures.isEmpty else { throw ImportRefusal.nothingChosen }
             let (device, chapterDrafts) = (request.device, drafts)
             let areRead = try await stories.site.media.withLease { lease in
                 var read: [PageImport.Page] = []
-                for file in pictures.sorted(by: Self.inOrder) { read.append(try await pages.page(of: file.url, under: lease)) }
+                for file in pictures.sorted(by: Self.inOrder) { read.append(try await pages.page(of: file.url, within: time, under: lease)) }
                 try await chapters.add(chapterDrafts, pages: read, to: id, by: member.id, on: device)
                 return read.contains { !$0.text.isEmpty }
             }

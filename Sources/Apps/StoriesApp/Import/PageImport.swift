@@ -21,19 +21,19 @@ struct PageImport: Sendable {
     /// Whether a file is a picture by its content.
     static func isPicture(_ file: URL) -> Bool { PictureFacts(of: file).map { PictureMaker.types.contains($0.mediaType) } ?? false }
 
-    /// - Throws: ``PictureRefusal``.
-    func page(of file: URL, under lease: MediaLease) async throws -> Page {
+    /// - Throws: ``PictureRefusal``, `ConversionRefusal`.
+    func page(of file: URL, within time: ImportTime, under lease: MediaLease) async throws -> Page {
         let picture = try await pictures.pages.make(of: file, under: lease)
-        return Page(picture: picture, text: try await words(in: file))
+        return Page(picture: picture, text: try await words(in: file, within: time))
     }
 
     /// Reads an upright copy: the camera may have been held sideways.
-    private func words(in file: URL) async throws -> String {
+    private func words(in file: URL, within time: ImportTime) async throws -> String {
         let site = pictures.site
         do throws(ConversionRefusal) {
             guard let copy = try await site.thumbnails.make(from: file, widths: [Self.width], in: site.media.temporaryFolder).first else { return "" }
             defer { try? FileManager.default.removeItem(at: copy.file) }
-            let document = try await site.converter.convert(fileAt: copy.file, name: "page.jpg", recognisesText: true)
+            let document = try await time.limiting(site.converter).convert(fileAt: copy.file, name: "page.jpg", recognisesText: true)
             defer { document.discard() }
             return document.sections.map { MarkdownText(html: $0.html).text }.joined(separator: "\n\n")
         } catch {

@@ -19,6 +19,7 @@ final class WordConverter: HTMLSurroundings {
 
     func convert(_ file: URL) throws(ConversionRefusal) -> ConvertedDocument {
         defer { try? FileManager.default.removeItem(at: output) }
+        try checkParts()
         let result = try conversion.run(
             ProgramRun(
                 program: "pandoc",
@@ -35,6 +36,15 @@ final class WordConverter: HTMLSurroundings {
         return ConvertedDocument(
             format: .docx, metadata: metadata, direction: flow.direction ?? .leftToRight, sections: flow.sections, contents: flow.contents,
             resources: resources.all, cover: nil, audio: nil, bible: nil, folder: conversion.folder)
+    }
+
+    /// pandoc's parser follows entities, for as long and as far as its limits let it: what declares any is refused before it sees it. No honest part does
+    /// (ECMA-376 part 2, 8.1.4).
+    private func checkParts() throws(ConversionRefusal) {
+        for name in archive.names where [".xml", ".rels"].contains(where: name.lowercased().hasSuffix) {
+            guard let part = archive.file(name) else { continue }
+            try XMLStream.parse(fileAt: part, limits: conversion.limits, into: NoHandler())
+        }
     }
 
     /// What pandoc wrote; where it failed or found no words, the bare paragraphs.
@@ -91,4 +101,11 @@ final class WordConverter: HTMLSurroundings {
         guard (try? file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey]))?.isRegularFile == true else { return nil }
         return try resources.add(file, key: path)
     }
+}
+
+/// Takes nothing of what is parsed: the parser's own limits are what it is parsed for.
+private final class NoHandler: XMLHandler {
+    func start(_ tag: XMLTag) {}
+    func end(_ name: String) {}
+    func text(_ words: UnsafeBufferPointer<UInt8>) {}
 }

@@ -7,8 +7,17 @@ public struct MarkdownText: Sendable {
     public let text: String
 
     /// Reads HTML in the form in which converters write it.
-    public init(html: String) {
-        var writer = MarkdownWriter()
+    public init(html: String) { text = Self.written(html, most: .max) ?? "" }
+
+    /// The same where it has at most so many bytes; nil where it would have more. What is quoted or listed many levels deep has the signs of all of them
+    /// at each of its lines, and so can have a hundred times the bytes of the HTML.
+    public init?(html: String, mostBytes: Int) {
+        guard let text = Self.written(html, most: mostBytes) else { return nil }
+        self.text = text
+    }
+
+    private static func written(_ html: String, most: Int) -> String? {
+        var writer = MarkdownWriter(room: most)
         var rest = html[...]
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
             writer.take(words: rest[..<open])
@@ -16,14 +25,18 @@ public struct MarkdownText: Sendable {
             let end = rest.utf8.firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex
             writer.take(tag: rest[..<end])
             rest = end == rest.endIndex ? rest[end...] : rest[rest.utf8.index(after: end)...]
+            if writer.room < 0 { return nil }
         }
         writer.take(words: rest)
-        text = writer.finished()
+        let text = writer.finished()
+        return writer.room < 0 ? nil : text
     }
 }
 
 /// The Markdown so far, and what is open.
 private struct MarkdownWriter {
+    /// How many bytes more it may have; below zero it had too many.
+    private(set) var room: Int
     private var blocks: [String] = []
     private var line = ""
     /// What each line of the present block begins with: signs of quotes, room for lists.
@@ -38,6 +51,8 @@ private struct MarkdownWriter {
     private var isTight = false
     /// What the lines of the block before begin with.
     private var last = ""
+
+    init(room: Int) { self.room = room }
 
     mutating func take(words: Substring) {
         let plain = Self.plain(words)
@@ -159,8 +174,9 @@ private struct MarkdownWriter {
         let written = lines.enumerated().map { index, line in (index == 0 ? first : outer) + line }.joined(separator: "\n")
         // Only what goes on from the block before has its signs on the empty line between.
         let shared = outer.commonPrefix(with: last).trimmed(\.isWhitespace)
-        if !blocks.isEmpty { blocks.append(isTight && !mark.isEmpty ? "\n" : "\n\(shared)\n") }
-        blocks.append(written)
+        let between = blocks.isEmpty ? "" : isTight && !mark.isEmpty ? "\n" : "\n\(shared)\n"
+        blocks += [between, written]
+        room -= between.utf8.count + written.utf8.count
         last = outer
         mark = ""
         isTight = false

@@ -4,7 +4,6 @@ import Synchronization
 
 /// The boxes that wait for their next file. A few stay for a while, so that a thousand small files do not start a thousand boxes.
 final class ConverterPool: Sendable {
-    private let limits: ConversionLimits
     private let box: ConverterBox
     private let program: ConverterProgram?
     private let temporary: URL
@@ -16,8 +15,7 @@ final class ConverterPool: Sendable {
     /// How long a box waits for its next file.
     private static let patience = Duration.seconds(30)
 
-    init(limits: ConversionLimits, box: ConverterBox, program: ConverterProgram?, temporary: URL) {
-        self.limits = limits
+    init(box: ConverterBox, program: ConverterProgram?, temporary: URL) {
         self.box = box
         self.program = program
         self.temporary = temporary
@@ -27,7 +25,7 @@ final class ConverterPool: Sendable {
     func take(stop: Cancellation) throws(ConversionRefusal) -> (process: ConverterProcess, isNew: Bool) {
         if let known = waiting.withLock({ $0.popLast() }) { return (known.process, false) }
         guard let program else { throw .programMissing("stoa-converter") }
-        return (try ConverterProcess(program, in: box, limits: limits, temporary: temporary, stop: stop), true)
+        return (try ConverterProcess(program, in: box, temporary: temporary, stop: stop), true)
     }
 
     /// Takes back a box that is clean; one that is not is simply let go.

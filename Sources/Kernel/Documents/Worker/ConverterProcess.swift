@@ -11,7 +11,6 @@ final class ConverterProcess: Sendable {
     private let output: Int32
     private let errors: Int32
     private let folder: URL
-    private let limits: ConversionLimits
     /// What the folder that the converter writes to is like at first.
     private let made: FolderFacts?
     private let served = Atomic(0)
@@ -27,10 +26,9 @@ final class ConverterProcess: Sendable {
     private var outFolder: URL { folder.appendingPathComponent("out", isDirectory: true) }
 
     /// Starts a box with its folders below `temporary`, and waits until its converter answers.
-    init(_ program: ConverterProgram, in box: ConverterBox, limits: ConversionLimits, temporary: URL, stop: Cancellation) throws(ConversionRefusal) {
+    init(_ program: ConverterProgram, in box: ConverterBox, temporary: URL, stop: Cancellation) throws(ConversionRefusal) {
         guard box.isInstalled else { throw .boxUnavailable }
         folder = temporary.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
-        self.limits = limits
         let inFolder = folder.appendingPathComponent("in", isDirectory: true)
         let outFolder = folder.appendingPathComponent("out", isDirectory: true)
         do {
@@ -97,7 +95,7 @@ final class ConverterProcess: Sendable {
         let bytes = request.bytes
         head.int(bytes.count)
         guard Self.write(head.bytes + bytes, to: input) else { throw .gone }
-        return try read(stop, progress)
+        return try read(request.limits, stop, progress)
     }
 
     /// What came of a file.
@@ -115,10 +113,10 @@ final class ConverterProcess: Sendable {
         case refusal(ConversionRefusal)
     }
 
-    private func read(_ stop: Cancellation, _ progress: (Double) -> Void) throws(Failure) -> Answer {
+    private func read(_ limits: ConversionLimits, _ stop: Cancellation, _ progress: (Double) -> Void) throws(Failure) -> Answer {
         let longest = Int(limits.programOutput)
-        var reading = Reading(limit: longest, deadline: .now + .seconds(limits.silentSeconds))
         let end = ContinuousClock.now + .seconds(limits.conversionSeconds)
+        var reading = Reading(limit: longest, deadline: min(end, .now + .seconds(limits.silentSeconds)))
         var collected: ArraySlice<UInt8> = []
         var answer: Answer?
         var hasBegun = false
@@ -126,7 +124,7 @@ final class ConverterProcess: Sendable {
         while true {
             let part: Reading.Part?
             do throws(ConversionRefusal) {
-                part = try reading.next(from: output, errors: errors, stop: stop, look: checkSize)
+                part = try reading.next(from: output, errors: errors, stop: stop) { () throws(ConversionRefusal) in try checkSize(limits) }
             } catch { throw .refusal(error) }
             switch part {
             case .begun: hasBegun = true
@@ -149,7 +147,7 @@ final class ConverterProcess: Sendable {
             case .ended(let status):
                 if let answer, status == 0, collected.isEmpty, reading.isEmpty {
                     // It may have written since the last look.
-                    do { try checkSize() } catch { throw .refusal(error) }
+                    do { try checkSize(limits) } catch { throw .refusal(error) }
                     return answer
                 }
                 if status == 128 + SIGXCPU { throw .refusal(.tooSlow) }
@@ -161,7 +159,7 @@ final class ConverterProcess: Sendable {
     }
 
     /// One file is limited by the kernel; many files and folders only by looking.
-    private func checkSize() throws(ConversionRefusal) {
+    private func checkSize(_ limits: ConversionLimits) throws(ConversionRefusal) {
         if FolderTree.size(of: outFolder) ?? .max > limits.folderBytes { throw .tooLarge(megabytes: Int(limits.programOutput >> 20)) }
     }
 
