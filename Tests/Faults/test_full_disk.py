@@ -1,12 +1,10 @@
 """A disk that runs full: said clearly, nothing broken, and all well again once there is room."""
 import collections
-import contextlib
 import json
 import os
 import random
 import shutil
 import socket
-import subprocess
 import time
 import uuid
 
@@ -14,35 +12,17 @@ import pytest
 
 from harness import postgres
 from harness.client import Client
-from harness.places import open_folder
+from harness.disk import SIZE, fill, small_disk
 from harness.samples import markdown
 from harness.server import Server, run
 from harness.uploads import UPLOADS, finished, hand_in
-
-SIZE = 96 << 20
 
 
 @pytest.fixture
 def disk():
     """A small file system of its own."""
-    with open_folder() as place:
-        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=755", "tmpfs", place], capture_output=True, text=True)
-        if mounted.returncode:
-            pytest.skip(f"no file system may be mounted here: {mounted.stderr.strip()}")
+    with small_disk() as place:
         yield place
-        subprocess.run(["umount", "-l", place], check=True)
-
-
-def fill(disk, leaving):
-    """Takes the room on a disk but for so many bytes."""
-    filler = disk / "filler"
-    facts = os.statvfs(disk)
-    with open(filler, "ab") as file, contextlib.suppress(OSError):
-        for size in (1 << 20, 4096):
-            while (facts := os.statvfs(disk)).f_bavail * facts.f_frsize >= leaving + size:
-                file.write(b"\0" * size)
-                file.flush()
-    return filler
 
 
 def note(client):
@@ -185,3 +165,79 @@ def test_a_full_disk_of_the_database_server_is_said_and_recovered_from(postgres_
     assert hand_in(owner, "after.md", markdown("After"))["status"] == "done"
     if upload.status == 202:
         assert finished(owner, upload.json()["uploads"][0]["id"], within=120)["status"] == "done"
+
+
+class Chapter:
+    """A chapter that somebody writes while the disk runs full: each save adds a line to the text that the server has."""
+
+    def __init__(self, author, line):
+        self.author, self.line, self.said, self.base, self.text, self.count = author, line, [], 0, "", 0
+        made = author.post_form("/stories/write/new", {"title": "The lamp at the ferry", "language": "en", "rating": "general"})
+        assert made.status == 303, made.text
+        self.address = f"/api/v1/stories/chapters/{made.headers['Location'].rpartition('/')[2]}/text"
+
+    def save(self):
+        """One save, as the editor sends it: one that was refused goes again under the name it had."""
+        line = f"{self.count}: {self.line}\n"
+        change = {"base": self.base, "start": len(self.text), "removed": "", "inserted": line, "name": f"save-{self.count}", "notes": f"{self.count}",
+                  "notesBefore": str(self.count - 1) if self.count else ""}
+        answer = self.author.send("PUT", self.address, json.dumps(change).encode(), {"Content-Type": "application/json"})
+        if answer.status == 200:
+            assert answer.json().get("text") is None
+            self.base, self.text, self.count = answer.json()["revision"], self.text + line, self.count + 1
+        return answer
+
+    def assert_saved_as_said(self):
+        kept = self.author.get(self.address).json()
+        assert kept["text"] == self.text and kept["revision"] == self.base and kept["conflicts"] == 0
+        assert kept["notes"] == (str(self.count - 1) if self.count else "")
+
+
+def write_until_full_and_beyond(chapter, filler):
+    """Writes until a save is refused for want of room, and goes on when there is room; nothing that was answered is lost."""
+    saved = []
+    while (answer := chapter.save()).status == 200:
+        saved.append(answer)
+        assert len(saved) < 300, "the disk never ran full"
+    for answer in [answer] + [chapter.save() for _ in range(5)]:
+        if answer.status == 200:
+            continue  # What the database had set aside may take one more.
+        said = answer.json()
+        assert answer.status == 507 and answer.problem == "storage.full" and said["detail"] and said["remedy"] and answer.headers["Retry-After"], answer.body
+    chapter.assert_saved_as_said()
+    filler.unlink()
+    end = time.monotonic() + 30
+    while (answer := chapter.save()).status != 200:
+        assert answer.status == 507 and time.monotonic() < end, answer.body
+        time.sleep(0.2)
+    for _ in range(20):
+        assert chapter.save().status == 200
+    chapter.assert_saved_as_said()
+    print(f"{chapter.count} saves were answered, {len(saved)} of them before the disk was full")
+
+
+LINE = "the lamp was lit at dusk and put out at dawn, and nobody came aboard. " * 40
+
+
+@pytest.mark.covers("STO-029", "CORE-050")
+def test_a_chapter_is_refused_while_the_disk_is_full_and_saved_when_there_is_room(disk):
+    with Server(disk / "site", "--apps", "stories", owner=True) as server:
+        author = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+        chapter = Chapter(author, LINE)
+        assert chapter.save().status == 200
+        filler = fill(disk, 0)
+        write_until_full_and_beyond(chapter, filler)
+    # As it was said, also by a server that begins anew.
+    with Server(disk / "site", "--apps", "stories") as server:
+        chapter.author = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+        chapter.assert_saved_as_said()
+
+
+@pytest.mark.covers("STO-029", "CORE-050")
+def test_a_chapter_is_refused_while_the_database_servers_disk_is_full_and_saved_when_there_is_room(postgres_site, disk):
+    server, _ = postgres_site
+    author = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+    chapter = Chapter(author, LINE)
+    assert chapter.save().status == 200
+    filler = fill(disk, 0)
+    write_until_full_and_beyond(chapter, filler)

@@ -150,6 +150,8 @@ struct EditorPage: PageAnswer {
             .data("say-saved", text: "Saved"), .data("say-saving", text: "Saving …"), .data("say-kept", text: "Saved on this device"),
             .data("say-offline", text: "Saved on this device. It’s sent when you’re online again."),
             .data("say-failed", text: "Couldn’t be saved on this device"),
+            .data("say-refused", text: "Saved on this device. The server couldn’t save it. Trying again …"),
+            .data("say-unsaved", text: "Not saved yet. Keep this page open: we’re trying again."),
             .data("say-merged", text: manuscript.authors.count > 1 ? "Newer changes were added." : "Changes from your other device were added."),
             .data("say-conflict", text: "Two devices changed the same paragraph. Both wordings are in the text."),
             .data("say-words", text: "\("%1") words"), goal.map { .data("say-goal", text: "\("%1") of \($0.goal) words today") } ?? .nothing,

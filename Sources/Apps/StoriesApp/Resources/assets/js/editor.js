@@ -1,7 +1,7 @@
 // Writing a chapter: every pause is on this device at once and on the server soon after. What is said about where the text is is true.
 
 import { keep } from "../../interface/js/kept.js";
-import { find, isUnsent, me, put } from "./manuscripts.js";
+import { find, isUnsent, me, put, remove } from "./manuscripts.js";
 import { Refusal, randomName, send, splice } from "./save.js";
 import { use } from "./formatting.js";
 import { continueLists } from "./lists.js";
@@ -42,6 +42,8 @@ function start(element) {
   let sending = 0;
   let firstUnsent = 0;
   let isSending = false;
+  /** Whether the device has what stands in the fields, as far as it was asked; one without room refuses. */
+  let isKept = true;
   /** In which fields somebody wrote on this page, maybe before this script was there. What a browser puts back into a page it returns to is nobody's writing.
    * @type {Set<EventTarget | null>} */
   const typed = new Set([field, heading, notes].filter((one) => one.value !== one.defaultValue));
@@ -85,6 +87,10 @@ function start(element) {
   });
   document.addEventListener("visibilitychange", () => { if (document.hidden) leaving(); });
   window.addEventListener("pagehide", leaving);
+  // What neither the device nor the server has is on this page alone.
+  window.addEventListener("beforeunload", (event) => {
+    if (!isKept && !manuscript.isInForm && (isTouched() || isUnsent(manuscript))) event.preventDefault();
+  });
   form.addEventListener("submit", (event) => {
     const button = /** @type {SubmitEvent} */ (event).submitter;
     const wish = button && button.getAttribute("value");
@@ -167,10 +173,18 @@ function start(element) {
     manuscript.title = heading.value;
     manuscript.notes = notes.value;
     if (!isUnsent(manuscript)) return Promise.resolve();
-    kept = put(manuscript).then(
-      () => { if (!isSending) say(navigator.onLine ? words.sayKept : words.sayOffline); },
-      () => { say(words.sayFailed); });
+    kept = store().then(() => {
+      if (!isKept) say(navigator.onLine ? words.sayFailed : words.sayUnsaved);
+      else if (!isSending) say(navigator.onLine ? words.sayKept : words.sayOffline);
+    });
     return kept;
+  }
+
+  /** Puts the manuscript on the device, if it has room. */
+  async function store() {
+    isKept = await put(manuscript).then(() => true, () => false);
+    // An older text that stayed there would be taken for one that was never sent.
+    if (!isKept && !isUnsent(manuscript)) await remove(manuscript.key).catch(() => undefined);
   }
 
   function schedule() {
@@ -189,7 +203,7 @@ function start(element) {
     if (!manuscript.sent) manuscript.sent = { name: randomName(), text: manuscript.text, title: manuscript.title, notes: manuscript.notes };
     const sent = manuscript.sent;
     // Under the name it is kept with: a browser that ends here sends the same again.
-    await put(manuscript).catch(() => undefined);
+    await store();
     say(words.saySaving);
     try {
       const answer = await send(manuscript);
@@ -205,16 +219,16 @@ function start(element) {
       }
       goal.took(answer.wordsToday, counted(sent.text), counted(field.value));
       if (typeof answer.text === "string" && field.value === sent.text) adopt(answer.text, answer.head);
-      await put(manuscript).catch(() => undefined);
+      await store();
       const hasConflicts = answer.conflicts > 0 && typeof answer.text === "string";
       say(hasConflicts ? words.sayConflict : typeof answer.text === "string" ? words.sayMerged : words.saySaved);
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) {
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         say(error.message);
         // Sent again with whatever is changed next, under a new name.
         if (error.status === 422 || error.status === 413 || error.code === "stories.notes-too-long") manuscript.sent = undefined;
       } else {
-        say(words.sayOffline);
+        say(!isKept ? words.sayUnsaved : error instanceof Refusal ? words.sayRefused : words.sayOffline);
         sending = window.setTimeout(deliver, tryAgainAfter);
       }
       return;
@@ -236,7 +250,7 @@ function start(element) {
     if (isSending || isUnsent(manuscript) || field.value !== manuscript.text || chapterNow.revision <= manuscript.base) return;
     adopt(chapterNow.text, chapterNow.revision);
     manuscript.baseTitle = manuscript.title = heading.value = chapterNow.title;
-    await put(manuscript).catch(() => undefined);
+    await store();
     say(chapterNow.conflicts > 0 ? words.sayConflict : words.sayMerged);
   }
 
@@ -258,7 +272,7 @@ function start(element) {
 
   /** The page may not come back. */
   function leaving() {
-    if (!isTouched() || manuscript.isInForm) return;
+    if (manuscript.isInForm || (isKept && !isTouched())) return;
     remember();
     deliver();
   }

@@ -16,7 +16,11 @@ function open() {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(name, 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(table, { keyPath: "key" });
-    asked.onsuccess = () => resolve(asked.result);
+    asked.onsuccess = () => {
+      // A browser that needs room may take the whole database away from under the page.
+      asked.result.onclose = forget;
+      resolve(asked.result);
+    };
     asked.onerror = () => reject(asked.error);
   });
 }
@@ -24,6 +28,9 @@ function open() {
 /** One connection for the life of the page: opening it would cost more than a save.
  * @type {Promise<IDBDatabase> | null} */
 let database = null;
+
+/** The next work opens the database again. */
+function forget() { database = null; }
 
 /** Resolves when the change is on the device; rejects where the browser refuses or doesn't answer.
  * @template T
@@ -44,15 +51,25 @@ function run(mode, work) {
 async function done(mode, work) {
   if (!database) database = open();
   const opened = await database.catch((error) => {
-    database = null;
+    forget();
     throw error;
   });
   return new Promise((resolve, reject) => {
-    const transaction = opened.transaction(table, mode);
+    const transaction = begin(opened, mode);
     const request = work(transaction.objectStore(table));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
+}
+
+/** @param {IDBDatabase} opened @param {"readonly" | "readwrite"} mode */
+function begin(opened, mode) {
+  try {
+    return opened.transaction(table, mode);
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }
 
 /** The person this page was made for; empty for a guest. */
@@ -96,6 +113,12 @@ export async function change(key, edit) {
  * @param {Manuscript} manuscript */
 export async function put(manuscript) {
   await run("readwrite", (store) => store.put(manuscript));
+}
+
+/** Keeps nothing of a chapter any more.
+ * @param {string} key */
+export async function remove(key) {
+  await run("readwrite", (store) => store.delete(key));
 }
 
 /** Whether the server lacks something of it.

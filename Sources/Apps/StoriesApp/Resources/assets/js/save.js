@@ -64,6 +64,19 @@ async function call(address, body) {
   return value;
 }
 
+/** A name for a save that the device has no room to keep a name with: made of what it says, it is the same whenever it is sent again.
+ * @param {Manuscript} one */
+export function contentName(one) {
+  const said = JSON.stringify([one.base, one.text, one.title, one.notes || ""]);
+  // FNV-1a in four lanes: a collision among the saves of one chapter is not to be expected.
+  const lanes = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
+  for (let at = 0; at < said.length; at++) {
+    const lane = at % lanes.length;
+    lanes[lane] = Math.imul(lanes[lane] ^ said.charCodeAt(at) ^ (lanes[(lane + 3) % lanes.length] >>> 15), 0x01000193);
+  }
+  return lanes.map((lane) => ("0000000" + (lane >>> 0).toString(16)).slice(-8)).join("");
+}
+
 /** A name for one save. */
 export function randomName() {
   const bytes = new Uint8Array(16);
