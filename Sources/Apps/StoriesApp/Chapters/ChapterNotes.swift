@@ -7,6 +7,21 @@ struct NotesChange: Sendable, Equatable {
     /// The notes as the device knew them.
     let before: String
     let after: String
+
+    /// Whether notes that another device changed meanwhile have all that this change added, and nothing that it took out: it came before, and its answer
+    /// was lost. Brought in again it would be there twice.
+    func isIn(_ notes: String) -> Bool {
+        guard notes != before.asWritten else { return false }
+        let (old, new, known) = (Self.lines(of: before), Self.lines(of: after), Self.lines(of: notes))
+        var rest = known[...]
+        for line in new {
+            guard let place = rest.firstIndex(of: line) else { return false }
+            rest = rest[(place + 1)...]
+        }
+        return Set(old).subtracting(new).isDisjoint(with: known)
+    }
+
+    private static func lines(of text: String) -> [Substring] { text.asWritten.split(separator: "\n") }
 }
 
 /// An author's notes to themselves on a chapter. They are never published; only their author ever sees them.
@@ -23,6 +38,7 @@ enum ChapterNotes {
     /// - Returns: the notes as they are now.
     static func save(_ change: NotesChange, of chapter: ChapterID, in write: Write) throws -> String {
         let known = try read(chapter, in: write)
+        if change.isIn(known) { return known }
         let notes = TextMerge(base: change.before.asWritten, first: known, second: change.after.asWritten).text
         guard notes != known else { return known }
         guard notes.length <= longest else { throw SaveRefusal.notesTooLong }

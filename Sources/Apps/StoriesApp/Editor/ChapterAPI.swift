@@ -84,13 +84,16 @@ struct SaveInput: Codable, Sendable {
 }
 
 extension SaveInput: LimitedMembers {
+    /// Whatever a device takes for the time: the last moment that JavaScript knows.
+    private static let lastMoment = 8_640_000_000_000_000
+
     static var limits: [String: Schema] {
         [
             "base": .integer(in: 0...1_000_000_000), "start": .integer(in: 0...2_000_000), "text": .text(most: Chapter.longestText),
             "removed": .text(most: Chapter.longestText), "inserted": .text(most: Chapter.longestText),
             "title": .text(most: Chapter.longestTitle),
             "notes": .text(most: ChapterNotes.longest), "notesBefore": .text(most: ChapterNotes.longest),
-            "name": .text(.words, most: 64), "writtenAt": .integer(in: 0...4_102_444_800_000),
+            "name": .text(.words, most: 64), "writtenAt": .integer(in: -Self.lastMoment...Self.lastMoment),
         ]
     }
 }

@@ -54,14 +54,27 @@ struct ChapterSaving {
     private func insert(
         _ number: Int, parent: Int, merged: Int? = nil, _ splice: TextSplice, title: String?, _ save: ChapterSave, of id: ChapterID
     ) throws {
-        // The clock of a device may be wrong; it never dates a text into the future.
-        let writtenAt = min(save.writtenAt ?? write.now, write.now)
+        let writtenAt = try moment(of: save, after: parent, of: id)
         try write.run(
             """
             INSERT INTO stories_revision (\(Revision.columns), changed_by, name)
             VALUES (\(id), \(number), \(parent), \(merged), \(splice.start), \(splice.removed), \(splice.inserted), \(title),
                 \(save.device), \(writtenAt), \(write.now), \(write.actor), \(merged == nil ? save.name : nil))
             """)
+    }
+
+    /// When a save was written. The clock of a device may be years off: nothing is newer than now, nor older than what it was made of.
+    private func moment(of save: ChapterSave, after parent: Int, of id: ChapterID) throws -> Instant {
+        guard let said = save.writtenAt, said < write.now else { return write.now }
+        // Nearly every save is sent within seconds.
+        if write.now - said < .seconds(60) { return said }
+        let made: Instant
+        if parent > 0 {
+            made = try write.one("SELECT changed_at FROM stories_revision WHERE chapter_id = \(id) AND number = \(parent)" as Query<Instant>)
+        } else {
+            made = try write.one("SELECT created_at FROM stories_chapter WHERE id = \(id)" as Query<Instant>)
+        }
+        return min(max(said, made), write.now)
     }
 
     private func insert(_ conflict: TextMerge.Conflict, at revision: Int, of id: ChapterID) throws {
