@@ -7,15 +7,16 @@ public final class OpenStream: Sendable {
     private let received = Received()
     private let reading: Task<Void, any Error>
 
-    /// Opens it as `client` and waits until something has come, so that what follows finds it open.
+    /// Opens it as `client` and waits until it has looked for events once, so that what follows finds it open.
     public init(_ client: TestClient, _ target: String) async throws {
         let answer = try await client.get(target)
         guard case .stream(let stream) = answer.response.body else { throw TestFailure("\(target) is no stream: \(answer.status)") }
         let received = received
         reading = Task {
             defer { received.end() }
-            try await stream.run(into: received)
+            try await stream.run(into: received) { received.begin() }
         }
+        for _ in 0..<6_000 where !received.hasBegun && !received.isEnded { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     deinit { reading.cancel() }
@@ -38,11 +39,13 @@ public final class OpenStream: Sendable {
     }
 
     private final class Received: ResponseWriter {
-        /// Guards what came, and whether the server said that this was all.
-        private let state = Mutex((text: "", isEnded: false))
+        /// Guards what came, whether the server has looked for more, and whether it said that this was all.
+        private let state = Mutex((text: "", hasBegun: false, isEnded: false))
 
         var text: String { state.withLock { $0.text } }
         var isEnded: Bool { state.withLock { $0.isEnded } }
+        var hasBegun: Bool { state.withLock { $0.hasBegun } }
+        func begin() { state.withLock { $0.hasBegun = true } }
         func end() { state.withLock { $0.isEnded = true } }
         func write(_ bytes: [UInt8]) async throws { state.withLock { $0.text += String(decoding: bytes, as: UTF8.self) } }
     }
@@ -50,9 +53,12 @@ public final class OpenStream: Sendable {
 
 extension ResponseStream {
     /// Takes in all of it, as the server would.
-    func run(into writer: some ResponseWriter) async throws {
+    /// - Parameter looked: is called once the stream has looked for the first time.
+    func run(into writer: some ResponseWriter, looked: () -> Void = {}) async throws {
         switch source {
-        case .written(let write): try await write(writer)
+        case .written(let write):
+            looked()
+            try await write(writer)
         case .followed(let source):
             let (rings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let stop = source.listen { continuation.yield() }
@@ -65,6 +71,7 @@ extension ResponseStream {
                     if bytes.isEmpty { break }
                     try await writer.write(bytes)
                 }
+                looked()
             }
         }
     }

@@ -1,8 +1,8 @@
 import Core
 import Database
 import Interface
-import Markup
 import Localization
+import Markup
 import Platform
 import Web
 
