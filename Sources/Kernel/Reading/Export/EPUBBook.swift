@@ -10,6 +10,15 @@ struct EPUBBook {
     let contents: [ContentsEntry]
     /// Names and media types.
     let resources: [(name: String, type: String)]
+    private let xhtml: XHTML
+
+    init(
+        publication: Publication, facts: PublicationEPUB.Facts, sections: [SectionContent], contents: [ContentsEntry],
+        resources: [(name: String, type: String)]
+    ) {
+        (self.publication, self.facts, self.sections, self.contents, self.resources) = (publication, facts, sections, contents, resources)
+        xhtml = XHTML(sections: sections.map(\.html), resources: Set(resources.map(\.name)), files: sections.map { Self.file($0.summary.number) })
+    }
 
     static let container = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -52,14 +61,16 @@ struct EPUBBook {
         opf += "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n"
         for section in sections {
             let number = section.summary.number
-            opf += "<item id=\"section-\(number + 1)\" href=\"\(Self.file(number))\" media-type=\"application/xhtml+xml\"/>\n"
+            let foreign = ["mathml": "<math", "svg": "<svg"].filter { section.html.contains($0.value) }.keys.sorted().joined(separator: " ")
+            let properties = foreign.isEmpty ? "" : " properties=\"\(foreign)\""
+            opf += "<item id=\"section-\(number + 1)\" href=\"\(Self.file(number))\" media-type=\"application/xhtml+xml\"\(properties)/>\n"
         }
         for (index, resource) in resources.enumerated() {
             opf += "<item id=\"resource-\(index + 1)\" href=\"resources/\(escaped(resource.name))\" media-type=\"\(escaped(resource.type))\"/>\n"
         }
         opf += "</manifest>\n<spine page-progression-direction=\"\(publication.direction.rawValue)\">\n"
         for section in sections { opf += "<itemref idref=\"section-\(section.summary.number + 1)\"/>\n" }
-        return opf + "</spine>\n</package>\n"
+        return XHTML.allowed(opf + "</spine>\n</package>\n")
     }
 
     var navigation: String {
@@ -77,7 +88,7 @@ struct EPUBBook {
         "<ol>"
             + entries.map { entry in
                 let title = escaped(entry.title.isEmpty ? "–" : entry.title)
-                let place = entry.section.map { Self.file($0) + (entry.anchor.map { "#" + $0 } ?? "") }
+                let place = entry.section.flatMap { xhtml.address("\($0)" + (entry.anchor.map { "#" + $0 } ?? "")) }
                 return "<li>" + (place.map { "<a href=\"\(escaped($0))\">\(title)</a>" } ?? "<span>\(title)</span>")
                     + (entry.children.isEmpty ? "" : list(of: entry.children)) + "</li>"
             }.joined() + "</ol>"
@@ -85,23 +96,21 @@ struct EPUBBook {
 
     func page(of section: SectionContent) -> String {
         page(title: section.summary.title ?? publication.card.title, language: section.summary.language?.rawValue) {
-            XHTML.body(
-                section.html.replacing(/href="(\d+)(#[^"]*)?"/) { match in
-                    return "href=\"\(Int(match.output.1).map(Self.file) ?? "")\(match.output.2 ?? "")\""
-                })
+            xhtml.body(section.html)
         }
     }
 
     private func page(title: String, language own: String?, _ body: () -> String) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE html>
-        <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="\(escaped(own ?? language))" \
-        lang="\(escaped(own ?? language))" dir="\(publication.direction.rawValue)">
-        <head><meta charset="utf-8"/><title>\(escaped(title.isEmpty ? "–" : title))</title><link rel="stylesheet" href="style.css"/></head>
-        <body>\(body())</body>
-        </html>
-        """
+        XHTML.allowed(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE html>
+            <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="\(escaped(own ?? language))" \
+            lang="\(escaped(own ?? language))" dir="\(publication.direction.rawValue)">
+            <head><meta charset="utf-8"/><title>\(escaped(title.isEmpty ? "–" : title))</title><link rel="stylesheet" href="style.css"/></head>
+            <body>\(body())</body>
+            </html>
+            """)
     }
 
     private func escaped(_ words: String) -> String {
