@@ -564,6 +564,37 @@ def test_chapters_are_put_in_order_by_dragging_and_by_keys(browser_of):
     accessibility.assert_accessible(page)
 
 
+@pytest.mark.covers("STO-029", "STO-036")
+def test_in_a_long_story_keys_move_a_chapter_to_the_page_before_and_back(browser_of):
+    page = browser_of()
+    begin(page)
+    page.locator(".shell-header [data-back]").click()
+    page.wait_for_url("**/stories/*/chapters")
+    address = page.url
+    page.evaluate(
+        """async address => { for (let count = 0; count < 101; count++) await fetch(address, {method: 'POST', redirect: 'manual', body: new URLSearchParams()}) }""",
+        address)
+    page.goto(address + "?chapter=101")
+    rows = page.locator(".chapter-rows > li")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".chip[aria-current]")).to_have_text("101–102")
+    place = rows.first.get_attribute("data-place")
+    rows.first.locator("[data-order-handle]").focus()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_url(address)
+    expect(rows).to_have_count(100)
+    expect(rows.last).to_have_attribute("data-place", place)
+    rows.last.locator("[data-order-handle]").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_url(address + "?chapter=101")
+    expect(rows.first).to_have_attribute("data-place", place)
+    # Within a page it is said by its number in the whole story.
+    rows.first.locator("[data-order-handle]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-order-said]")).to_contain_text("is now chapter 102 of 102.")
+    accessibility.assert_accessible(page)
+
+
 @pytest.mark.covers("STO-006", "CORE-002")
 def test_on_a_phone_the_filter_is_a_sheet_that_says_how_many_stories_it_shows(browser_of):
     page = browser_of("phone")
