@@ -382,6 +382,9 @@ def test_a_preview_shows_what_is_on_the_screen_as_readers_will_see_it(browser_of
     expect(page.locator(".reader-section blockquote")).to_have_text("It always was.")
     page.get_by_role("link", name="Back to the editor").click()
     assert ready(page).input_value().startswith("The ferry was *late*.")
+    # And on, not to the preview again.
+    page.locator(".shell-header [data-back]").click()
+    page.wait_for_url("**/stories/*/chapters")
 
 
 @pytest.mark.covers("STO-026")

@@ -27,7 +27,9 @@ public struct ReaderPreview: HTML {
     public var body: some HTML {
         div(.class("reader"), text.settings.attributes) {
             header(.class("reader-bar is-preview")) {
-                a(.class("reader-button"), .href(back), .aria("label", "Back to the editor"), .title("Back to the editor")) { Icon.back }
+                a(
+                    .class("reader-button"), .data("back"), .href(back), .aria("label", "Back to the editor"), .title("Back to the editor")
+                ) { Icon.back }
                 div(.class("reader-titles")) {
                     p(.class("reader-title"), .dir("auto")) { title }
                     p(.class("reader-chapter")) { "Preview" }
