@@ -136,6 +136,32 @@ def test_the_menu_at_the_top_right_saves_publishes_and_deletes(browser_of):
     expect(page.locator(".chapter-rows .badge")).to_have_text("Draft")
 
 
+@pytest.mark.covers("STO-030")
+def test_whoever_publishes_is_told_what_readers_see_then(browser_of):
+    page = browser_of()
+    begin(page).fill("The ferry was late that day.")
+    saved(page)
+    act(page, "Publish")
+    publish_at_last(page)
+    expect(page.locator("#toasts")).to_contain_text("The chapter is published.")
+    page.locator(".chapter-rows a").first.click()
+    ready(page).fill("The ferry was late that day, and the lamp was out.")
+    saved(page)
+    act(page, "Publish changes")
+    page.wait_for_url("**/stories/*/chapters")
+    expect(page.locator("#toasts")).to_contain_text("Your changes are published.")
+    page.locator(".chapter-rows summary").click()
+    page.locator(".chapter-rows").get_by_role("button", name="Unpublish").click()
+    expect(page.locator(".chapter-rows .badge")).to_have_text("Draft")
+    page.get_by_role("button", name="Add chapter").click()
+    page.wait_for_url("**/stories/chapters/*")
+    ready(page).fill("The next morning there was no lamp at all.")
+    saved(page)
+    act(page, "Publish")
+    page.wait_for_url("**/stories/*/chapters")
+    expect(page.locator("#toasts")).to_contain_text("Chapters before it aren’t published yet.")
+
+
 @pytest.mark.covers("STO-029", "STO-039")
 def test_what_was_written_without_a_network_is_sent_when_the_app_is_opened_again(browser_of):
     page = browser_of()

@@ -74,6 +74,14 @@ extension Query where Row == Int {
     /// How many chapters a story has.
     static func chapterCount(of story: StoryID) -> Self { "SELECT count(*) FROM stories_chapter WHERE story_id = \(story)" }
 
+    /// How many chapters before another one readers don't see.
+    static func unpublished(before chapter: Chapter) -> Self {
+        """
+        SELECT count(*) FROM stories_chapter WHERE story_id = \(chapter.story) AND (shown_revision IS NULL OR is_removed = 1)
+            AND (position < \(chapter.position) OR position = \(chapter.position) AND id < \(chapter.id))
+        """
+    }
+
     /// The place of a chapter among those of its story, counted from 1.
     static func number(of chapter: Chapter) -> Self {
         """

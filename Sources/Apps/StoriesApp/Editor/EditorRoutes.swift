@@ -85,10 +85,17 @@ struct EditorRoutes: Sendable {
     }
 
     func publish(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {
+        let before = try await chapters.site.database.read { db in try db.first(.chapter(id)) }
         let status = try await chapters.publish(id, by: member.id)
         let workspace = try await workspace(of: id, member)
         switch status {
-        case .accepted: return .seeOther(workspace, flash: "The chapter is published.")
+        case .accepted where before?.isShown == true: return .seeOther(workspace, flash: "Your changes are published.")
+        case .accepted:
+            let missing = try await chapters.site.database.read { db in try db.one(.unpublished(before: db.one(.chapter(id)))) }
+            guard missing == 0 else {
+                return .seeOther(workspace, flash: "The chapter is published. Chapters before it aren’t published yet.", tone: .note)
+            }
+            return .seeOther(workspace, flash: "The chapter is published.")
         case .pending, .rejected, .draft:
             return .seeOther(workspace, flash: "A moderator reads the chapter first. You’re notified when it’s decided.")
         }
