@@ -46,6 +46,7 @@ function leadsInside(link) {
   if (document.referrer.indexOf(location.origin + "/") !== 0 || document.referrer === location.href) return false;
   const before = new URL(document.referrer).pathname;
   if (sentFrom().indexOf(before) >= 0 || cameUp()) return false;
+  if (before === location.pathname && document.documentElement.hasAttribute("data-answered")) return false;
   if (before === link.pathname) return true;
   const app = link.dataset.back || link.pathname;
   return [app, location.pathname].some((place) => first(place) === first(before) && first(before) !== "") || shared.test(before);

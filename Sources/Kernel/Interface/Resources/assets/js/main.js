@@ -116,7 +116,11 @@ function guardForms() {
  * @param {string} [sent] */
 export function noteSentFrom(sent) {
   try {
-    const pages = JSON.parse(sessionStorage.getItem("stoa.sent-from") || "[]").filter((/** @type {string} */ page) => page !== location.pathname);
+    /** @type {string[]} */
+    const known = JSON.parse(sessionStorage.getItem("stoa.sent-from") || "[]");
+    // The page before this one is the same page, as it was before its form was sent.
+    if (!sent && known.indexOf(location.pathname) >= 0) document.documentElement.setAttribute("data-answered", "");
+    const pages = known.filter((page) => page !== location.pathname);
     sessionStorage.setItem("stoa.sent-from", JSON.stringify((sent ? pages.concat(sent) : pages).slice(-30)));
   } catch (error) {
     // A tab that keeps nothing goes back by its history alone.
