@@ -57,7 +57,7 @@ struct CashUpsPage: PageAnswer {
             "Earlier cash-ups",
             columns: [
                 .init("Closed at"), .init("Closed by"), .init("Total", isNumeric: true),
-                .init("Expected in the drawer", isNumeric: true), .init("Cash counted", isNumeric: true),
+                .init("Cash expected", isNumeric: true), .init("Cash counted", isNumeric: true),
                 .init("Difference", isNumeric: true), .init("Remark"),
             ],
             rows: rows.map { row in
