@@ -177,7 +177,8 @@ def test_lateness_goes_on_without_a_new_order_and_is_told_in_words(cafeteria, op
     expect(ticket(page, order)).to_have_attribute("data-timing", "early")
     page.context.set_offline(True)
     timings = []
-    for _ in range(4):
+    # A kitchen that has much to do has promised it for later.
+    while timings[-1:] != ["late"] and len(timings) < 20:
         page.clock.fast_forward("04:00")
         timings.append(ticket(page, order).get_attribute("data-timing"))
     assert timings[-1] == "late" and timings == sorted(timings, key=["early", "due", "late"].index), timings
