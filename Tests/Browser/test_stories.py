@@ -12,6 +12,7 @@ from playwright.sync_api import Error, expect
 
 from harness import accessibility
 from harness.chromium import OPTIONS
+from harness.manuscripts import ready, where
 from harness.rounds import ROUNDS, seed
 from harness.screens import SIZES
 from harness.server import Server
@@ -54,14 +55,6 @@ def browser_of(playwright, stories, cast, tmp_path):
         # One that was killed has nothing left to close.
         with contextlib.suppress(Error):
             context.close()
-
-
-def where(page):
-    return page.locator("[data-where]")
-
-
-def ready(page):
-    until(page, "() => document.querySelector('[data-editor]')?.hasAttribute('data-ready')")
 
 
 @pytest.mark.covers(

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from harness import accessibility
 from harness.chromium import OPTIONS
+from harness.manuscripts import begin, ready
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE, until
@@ -51,21 +52,6 @@ def browser_of(playwright, stories, cast, tmp_path):
             # The test closed it itself.
             pass
     assert not complaints, complaints
-
-
-def begin(page, title="The lamp at the ferry", language="en"):
-    """A new story's first chapter, open in the editor."""
-    page.goto("/stories/write/new")
-    page.fill("input[name=title]", title)
-    page.locator("select[name=language]").select_option(language)
-    page.locator("button[form=story-form]").click()
-    page.wait_for_url("**/stories/chapters/*")
-    return ready(page)
-
-
-def ready(page):
-    until(page, "() => !!document.querySelector('[data-editor][data-ready]')")
-    return page.locator("#chapter-text")
 
 
 def saved(page):

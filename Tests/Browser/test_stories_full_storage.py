@@ -9,6 +9,7 @@ from harness import accessibility
 from harness.chromium import OPTIONS
 from harness.client import Client
 from harness.disk import fill, small_disk
+from harness.manuscripts import begin, ready, where
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE, until
@@ -62,24 +63,6 @@ def browser_of(playwright, tmp_path):
         with contextlib.suppress(Error):
             context.close()
     assert not complaints, complaints
-
-
-def begin(page):
-    """A new story's first chapter, open in the editor."""
-    page.goto("/stories/write/new")
-    page.fill("input[name=title]", "The lamp at the ferry")
-    page.locator("button[form=story-form]").click()
-    page.wait_for_url("**/stories/chapters/*")
-    return ready(page)
-
-
-def ready(page):
-    until(page, "() => !!document.querySelector('[data-editor][data-ready]')")
-    return page.locator("#chapter-text")
-
-
-def where(page):
-    return page.locator("[data-where]")
 
 
 def address_of(page):
