@@ -56,6 +56,34 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-115"))
+    func `a place whose hours nobody set stays unset, and the log doesn't name it`() async throws {
+        try await withTestApp(
+            VolunteersApp.self, HallApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self],
+            on: .sqlite
+        ) { app in
+            let admin = try await app.signedIn(.admin)
+            let entries = try await app.auditTrail().count
+            _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": ""])
+            #expect(app.site.configuration.openingHours["hall"] == nil)
+            #expect(try await app.auditTrail().count == entries + 1)
+        }
+    }
+
+    @Test(.covers("LIB-115"))
+    func `Monday's hours are copied to the other days, and saved with them`() async throws {
+        try await withTestApp(
+            VolunteersApp.self, HallApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self],
+            on: .sqlite
+        ) { app in
+            let admin = try await app.signedIn(.admin)
+            let copied = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "9-17", "copy": "volunteers"])
+            #expect(copied.status == .ok)
+            #expect(copied.text.components(separatedBy: "value=\"8-12\"").count == 8 && copied.text.components(separatedBy: "value=\"9-17\"").count == 2)
+            #expect(app.site.configuration.openingHours["volunteers"] == nil, "nothing is saved before Save is pressed")
+        }
+    }
+
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `days with other hours are added, shown and removed`(engine: Engine) async throws {
         try await withTestApp(

@@ -83,3 +83,13 @@ public struct Actions: HTML {
         body = div(.class("actions")) { content() }
     }
 }
+
+/// What Enter presses in a field of a form whose first visible button does something else than send the form: the first button counts.
+/// Put it first.
+public struct EnterButton: HTML {
+    /// The button, which nobody sees or reaches otherwise.
+    public let body: Node
+
+    /// Sends the form as it is.
+    public init() { body = button(.type("submit"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", true)) {}.node }
+}

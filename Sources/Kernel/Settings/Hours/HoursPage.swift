@@ -29,10 +29,11 @@ struct HoursPage: PageAnswer {
     var body: some HTML {
         PageHeader(
             title,
-            lead: "Shown to visitors, and kept by apps that take orders. Times are in the time zone \(site.configuration.timeZone).",
+            lead: "Shown to visitors, and followed by apps that take orders. Times are in the time zone \(site.configuration.timeZone).",
             crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         Form(SettingsPaths.hours()) {
+            EnterButton()
             if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
             p(.class("field-hint"), .id("hours-hint")) {
                 "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
@@ -67,8 +68,21 @@ private struct Week: HTML {
     private var isUnset: Bool { days.allSatisfy(\.isEmpty) }
 
     var body: some HTML {
-        if isUnset { p(.class("muted")) { "No hours are set, so it’s always open." } }
+        if isUnset {
+            p(.class("muted")) { "No hours are set, so it’s always open." }
+            Disclosure("Set hours", isOpen: isTyped) { rows }
+        } else {
+            rows
+        }
+    }
+
+    private var isTyped: Bool { days.indices.contains { typed[HoursPage.field(app, $0)]?.isEmpty == false } }
+
+    @HTMLBuilder private var rows: Node {
         for (day, hours) in days.enumerated() { row(day, typed[HoursPage.field(app, day)] ?? hours) }
+        Actions {
+            Button("Copy Monday to all days", icon: .copy, style: .quiet, .name("copy"), .value(app))
+        }
     }
 
     @HTMLBuilder private func row(_ day: Int, _ value: String) -> Node {

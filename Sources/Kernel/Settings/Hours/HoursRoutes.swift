@@ -49,6 +49,7 @@ struct HoursRoutes: Sendable {
         guard !apps.isEmpty else {
             throw Problem.wrongField(HoursPage.field(site.apps.first?.id ?? "", 0), "Reload the page and try again.")
         }
+        if let app = form["copy"] { return try await copied(form, of: app, request) }
         var weeks: [String: [[OpeningHours.Span]]] = [:]
         var wrong: [String: Text] = [:]
         for app in apps {
@@ -70,7 +71,7 @@ struct HoursRoutes: Sendable {
         let chosen = weeks
         try await site.configure(by: member.id) { configuration, write in
             // What was left as it is tells the log nothing, but one that was saved says that somebody looked at it.
-            let changed = apps.filter { configuration.openingHours[$0]?.days != chosen[$0] }
+            let changed = apps.filter { (configuration.openingHours[$0] ?? OpeningHours()).days != chosen[$0] }
             for app in changed.isEmpty ? Array(apps.prefix(1)) : changed {
                 configuration.openingHours[app, default: OpeningHours()].days = chosen[app] ?? []
                 try write.audit(.update, AuditName("settings.hours", app))
@@ -78,6 +79,14 @@ struct HoursRoutes: Sendable {
         }
         let isSettingUp = SetupReturn.isWanted(form[SetupReturn.field])
         return .seeOther(isSettingUp ? SitePaths.start() : SettingsPaths.hours(), flash: "Opening hours saved.")
+    }
+
+    /// The page with Monday's hours in every day of an app, as typed; nothing is saved yet.
+    private func copied(_ form: [String: String], of app: String, _ request: Request) async throws -> Response {
+        var page = page
+        (page.typed, page.comesFromSetup) = (form, SetupReturn.isWanted(form[SetupReturn.field]))
+        for day in OpeningHours.dayNames.indices { page.typed[HoursPage.field(app, day)] = form[HoursPage.field(app, 0)] ?? "" }
+        return try await page.response(for: request)
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
