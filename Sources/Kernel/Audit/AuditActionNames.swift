@@ -13,13 +13,13 @@ extension AuditAction {
         case .logout: "Signed out"
         case .grant: "Role added"
         case .revoke: "Role removed"
-        case .approve: "Approved"
+        case .approve: "Accepted"
         case .reject: "Rejected"
         case .importData: "Imported"
         case .exportData: "Exported"
         case .erase: "Deleted for good"
-        case .configure: "Configured"
-        case .run: "Run"
+        case .configure: "Settings changed"
+        case .run: "Task run"
         }
     }
 }

@@ -54,6 +54,7 @@ enum ModerationSentences {
         let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
         switch f.entry.action {
         case .read: return "\(f.actor) opened a case. \(moderationCase(f))"
+        case .approve where f["isKept"] != nil: return "\(f.actor) kept \(text) and dismissed the reports. \(moderationCase(f))"
         case .approve: return "\(f.actor) accepted \(text). \(moderationCase(f))"
         case .reject where f["action"] == ModeratorAction.remove.rawValue:
             guard let why else { return "\(f.actor) removed \(text). \(moderationCase(f))" }

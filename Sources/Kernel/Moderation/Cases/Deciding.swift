@@ -61,7 +61,8 @@ extension Moderation {
         try write.audit(
             isAccepted ? .approve : .reject, AuditName("moderation.case", id),
             DecisionRecord(
-                subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue))
+                subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue,
+                isKept: found.isKept(by: input.action) ? true : nil))
         try write.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), at: now + Self.undoWindow)
         if waits == nil { try settleNotices(about: found, in: write) }
         try tell(found, "decided", in: write)
@@ -111,4 +112,6 @@ struct DecisionRecord: Encodable {
     let version: Int
     let action: String
     let reason: String?
+    /// Whether what was public stays, and its reports are dismissed.
+    var isKept: Bool? = nil
 }

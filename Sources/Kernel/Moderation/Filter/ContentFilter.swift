@@ -123,7 +123,9 @@ public struct ContentFilter: Sendable {
         let counted = WordMatcher.longest(hits.filter { isBare || words.entries[$0.pattern].list != .mild })
         return counted.flatMap { hit in
             let entry = words.entries[hit.pattern]
-            let source = text.source(hit.range)
+            // A word that a listed one begins is named as it was written.
+            let whole = tokens.filter { $0.range.overlaps(hit.range) }
+            let source = whole.isEmpty ? text.source(hit.range) : self.words(whole[...], in: text)
             return entry.list.kinds.map { FilterVerdict.Match(rule: entry.rule, words: source.words, range: source.range, kind: $0) }
         }
     }

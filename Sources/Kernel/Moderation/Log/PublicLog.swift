@@ -53,7 +53,7 @@ struct PublicLogPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "Moderators’ decisions about posts and messages, and the reasons. No names and no texts are shown.")
         if decisions.isEmpty {
-            EmptyState(.history, title: "Nothing yet.", message: "The moderators haven’t decided anything yet.")
+            EmptyState(.history, title: "No decisions yet", message: "Decisions appear after five minutes, when they can no longer be undone.")
         } else {
             DataTable(
                 title, columns: [.init("Day"), .init("Type of content"), .init("Decision"), .init("Reason")],
@@ -64,7 +64,7 @@ struct PublicLogPage: PageAnswer {
                     ])
                 })
         }
-        p(.class("muted")) { "Decisions appear after five minutes, when they can no longer be undone." }
+        if !decisions.isEmpty { p(.class("muted")) { "Decisions appear after five minutes, when they can no longer be undone." } }
         Pagination(next: next.map { link(ModerationPaths.log(), query: ["after": $0.text]) })
     }
 }

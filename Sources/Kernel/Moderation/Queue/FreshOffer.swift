@@ -27,7 +27,7 @@ struct FreshOffer: HTML, Sendable {
     private var until: Text {
         if !isTold { return "You can undo it for five minutes. The author isn’t notified." }
         if isKept { return "You can undo it for five minutes; then the author gets your message." }
-        return "The author already sees it on the page. You can undo it for five minutes; then they’re notified."
+        return "The author sees the decision now, and is notified in five minutes. Until then you can undo it."
     }
 
     var body: some HTML {

@@ -66,6 +66,14 @@ extension Moderation {
         site.extensions[.moderatedSubjects].filter { moderator.moderates($0) }
     }
 
+    /// Their names, with that of the app where two are called alike.
+    private func named(_ declared: [any ModeratedSubject]) -> [(id: String, name: Text)] {
+        declared.map { one in
+            let isAlone = declared.count { $0.name == one.name } == 1
+            return (one.kind, isAlone ? one.name : "\(one.name) (\(site.app(one.app)?.name ?? .verbatim(one.app)))")
+        }
+    }
+
     /// What waits for a moderator.
     func queue(_ filter: QueueFilter, for moderator: Moderator, in db: any Connection) throws -> QueueModel {
         let declared = kinds(of: moderator)
@@ -97,7 +105,7 @@ extension Moderation {
         let counts = try db.all(.queueCounts(kinds: kinds))
         return QueueModel(
             entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
-            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: hasMore ? found.last?.place : nil, head: head,
+            kinds: named(declared), filter: filter, next: hasMore ? found.last?.place : nil, head: head,
             appeals: appeals, names: names,
             apps: Dictionary(closableApps(for: moderator).map { ($0.value, $0.label) }) { first, _ in first })
     }

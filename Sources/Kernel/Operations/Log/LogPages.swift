@@ -44,7 +44,8 @@ struct LogPage: PageAnswer {
                     if let first = day.entries.first { h2 { DayName(first.at) } }
                     ul(.class("log")) {
                         for run in LogRun.all(day.entries, telling: sentence(of:)) {
-                            if run.isFolded {
+                            // Who looks for something wants to see each.
+                            if run.isFolded, filter.isEmpty {
                                 LogRunRow(run: run) {
                                     for entry in run.all { row(entry) }
                                 }
