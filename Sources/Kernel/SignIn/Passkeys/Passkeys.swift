@@ -80,6 +80,11 @@ struct Passkeys: Sendable {
         }
     }
 
+    /// Whether anybody could sign in with one.
+    func areInUse() async throws -> Bool {
+        try await site.database.read { db in try db.first("SELECT 1 FROM account_passkey LIMIT 1" as Query<Int>) != nil }
+    }
+
     /// A person's passkeys, the newest first.
     func list(of person: PersonID) async throws -> [PasskeyRecord] {
         try await site.database.read { db in

@@ -82,7 +82,7 @@ struct SignInPage: HTML {
     }
 
     private var lead: Text {
-        tab == .signIn ? choices.purpose ?? "What’s yours follows you to every device." : "One account for everything on this site."
+        tab == .signIn ? choices.purpose ?? "Continue where you left off, on any device." : "One account for everything on this site."
     }
 
     private func address(_ path: String) -> String { model.then == "/" ? path : Web.link(path, query: ["then": model.then]) }

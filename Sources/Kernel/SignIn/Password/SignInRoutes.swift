@@ -153,8 +153,10 @@ struct SignInRoutes: Sendable {
         let challenge = try signIn.throttle.challenge(for: request)
         let choices = SignInChoices(
             site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)
-        // Staff may have passkeys whatever the apps offer.
-        let offersPasskey = tab == .signIn && (choices.offersPasskey || model.then.hasPrefix(SitePaths.administration()))
+        // Whatever the apps offer, whoever made a passkey can use it, and staff learn that there are some.
+        let isForStaff = model.then.hasPrefix(SitePaths.administration())
+        let isUseful = if choices.offersPasskey || isForStaff { true } else { try await passkeys.areInUse() }
+        let offersPasskey = tab == .signIn && isUseful
         let passkey = offersPasskey ? try await passkeys.offer(.signIn, request) : nil
         let content = SignInPage(
             tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,
