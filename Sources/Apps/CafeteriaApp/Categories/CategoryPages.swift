@@ -25,7 +25,7 @@ struct CategoriesPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "The menu shows them in the order of their numbers. What can’t be ordered now comes last.")
         DataTable(
-            title, columns: [.init("Name"), .init("Place", isNumeric: true), .init("Menu items", isNumeric: true)],
+            title, columns: [.init("Name"), .init("Position in the list", isNumeric: true), .init("Menu items", isNumeric: true)],
             rows: categories.map { category in
                 .init([name(of: category), Text.verbatim(String(category.position)), ("\(items[category.id] ?? 0)" as Text)])
             })
@@ -102,7 +102,7 @@ struct CategoryFields: HTML {
             CategoryWordFields(
                 category?.names, languages: languages, typed: rejected?.typed, wrong: wrong, longestName: MenuCategory.longestName)
             TextField(
-                "Place", name: "position", value: rejected?.typed["position"] ?? String(next), kind: .number, error: wrong["position"],
+                "Position in the list", name: "position", value: rejected?.typed["position"] ?? String(next), kind: .number, error: wrong["position"],
                 isRequired: true, .min("1"), .max("999"))
             Actions { Button(button) }
         }

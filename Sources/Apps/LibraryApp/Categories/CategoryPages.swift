@@ -48,7 +48,7 @@ struct CategoriesPage: PageAnswer {
         Card("New category") {
             CategoryFields(
                 action: LibraryPaths.adminCategories(), category: nil, tree: shown, languages: languages, rejected: rejected,
-                button: "Add the category")
+                button: "Add category")
         }
     }
 

@@ -42,7 +42,7 @@ struct TagsPage: PageAnswer {
         PageHeader(title, lead: "Readers browse stories by these tags. Authors can use any tags; a synonym counts as its browse tag.")
         DataTable(
             title,
-            columns: [.init("Name"), .init("Synonyms"), .init("Place", isNumeric: true), .init("Stories", isNumeric: true)],
+            columns: [.init("Name"), .init("Synonyms"), .init("Position in the list", isNumeric: true), .init("Stories", isNumeric: true)],
             rows: tags.all.map { tag in
                 .init([
                     name(of: tag), Text.verbatim(tag.synonyms.joined(separator: ", ")).node, Text.verbatim(String(tag.position)).node,
@@ -106,7 +106,7 @@ struct TagFields: HTML {
                 "Synonyms", name: "synonyms", value: rejected?.form.synonyms ?? tag?.synonyms.joined(separator: ", ") ?? "", lines: 2,
                 hint: "What else authors call it, separated by commas: sci-fi, SF.", error: wrong["synonyms"], .maxlength(4000))
             TextField(
-                "Place", name: "position", value: rejected?.form.position ?? String(next), kind: .number, error: wrong["position"],
+                "Position in the list", name: "position", value: rejected?.form.position ?? String(next), kind: .number, error: wrong["position"],
                 isRequired: true, .min("1"), .max("999"))
             Actions { Button(button) }
         }

@@ -47,7 +47,7 @@ struct CategoriesPage: PageAnswer {
         DataTable(
             title,
             columns: [
-                .init("Name"), .init("Colour"), .init("Place", isNumeric: true), .init("Requests", isNumeric: true),
+                .init("Name"), .init("Colour"), .init("Position in the list", isNumeric: true), .init("Requests", isNumeric: true),
             ],
             rows: list.all.map { category in
                 .init([
@@ -60,7 +60,7 @@ struct CategoriesPage: PageAnswer {
         Card("New category") {
             CategoryFields(
                 action: VolunteersPaths.adminCategories(), category: nil, next: list.all.count + 1, languages: languages, rejected: rejected,
-                button: "Add the category")
+                button: "Add category")
         }
     }
 
@@ -129,7 +129,7 @@ struct CategoryFields: HTML {
                 category?.names, languages: languages, typed: rejected?.typed, wrong: wrong, longestName: Category.longestName)
             CategoryColourField(selected: form?.colour ?? category?.colour.rawValue, error: wrong["colour"])
             TextField(
-                "Place", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"], isRequired: true,
+                "Position in the list", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"], isRequired: true,
                 .min("1"), .max("999"))
             Actions { Button(button) }
         }

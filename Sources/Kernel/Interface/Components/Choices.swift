@@ -135,7 +135,7 @@ public struct FileField: HTML {
                 .data("failed", text: "The connection was lost. Nothing was saved; send it again.")
             ) {
                 Icon.upload
-                p { "Drop files here, or choose them." }
+                p { isMultiple ? "Drop files here, or choose them." as Text : "Drop a file here, or choose one." }
                 input(
                     .class("input-file"), .id(id), .type("file"), .name(name), .accept(accept), .flag("multiple", isMultiple),
                     .flag("required", isRequired), description)

@@ -10,10 +10,10 @@ public struct CropField: HTML {
     public init() {
         body =
             RadioGroup(
-                "Crop to", name: "crop",
+                "Part to keep", name: "crop",
                 choices: [
-                    Choice("attention", "The main subject"), Choice("centre", "The middle"), Choice("low", "The top or left"),
-                    Choice("high", "The bottom or right"),
+                    Choice("attention", "Main subject"), Choice("centre", "Middle"), Choice("low", "Top or left side"),
+                    Choice("high", "Bottom or right side"),
                 ], selected: "attention"
             ).node
     }

@@ -68,7 +68,12 @@ struct PeopleRoutes: Sendable {
             return .seeOther(SetupReturn.isWanted(form.then) ? SetupReturn.link(invitation) : invitation)
         } catch let refusal as AccountRefusal {
             var page = try await invitationForm(member)
-            (page.form, page.problem, page.comesFromSetup) = (form, refusal.problem, SetupReturn.isWanted(form.then))
+            var problem = refusal.problem
+            if case .emailTaken = refusal {
+                problem.remedy = "Look for them under People, where you can change their roles."
+                problem.link = .init("People", path: Web.link(ProfilesPaths.people(), query: ["q": form.email.trimmed]))
+            }
+            (page.form, page.problem, page.comesFromSetup) = (form, problem, SetupReturn.isWanted(form.then))
             return try await page.response(for: request)
         }
     }

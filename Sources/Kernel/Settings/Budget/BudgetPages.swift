@@ -46,7 +46,7 @@ struct BudgetPage: PageAnswer {
                     error: wrong["alertPercent"], isRequired: true, .min("1"), .max("100"))
                 TextField(
                     "Year", name: "year", value: String(rejected?.form.year ?? year), kind: .number, error: wrong["year"], isRequired: true)
-                Actions { Button("Add the line", icon: .plus) }
+                Actions { Button("Add line", icon: .plus) }
             }
         }
     }
@@ -107,7 +107,7 @@ struct BudgetLinePage: PageAnswer {
                 TextField("Purpose", name: "note", value: rejected?.form.note ?? "", error: wrong["note"], isRequired: true, .maxlength(200))
                 TextField(
                     "Day", name: "day", value: rejected?.form.day ?? today.description, kind: .date, error: wrong["day"], isRequired: true)
-                Actions { Button("Add the expense", icon: .plus) }
+                Actions { Button("Add expense", icon: .plus) }
             }
         }
     }

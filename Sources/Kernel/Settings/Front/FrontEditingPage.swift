@@ -46,7 +46,7 @@ struct FrontEditingPage: PageAnswer {
     private func field(_ name: String, _ text: (language: Language, words: String), isFirst: Bool) -> some HTML {
         TextArea(
             welcome.texts.count == 1 ? "Welcome text" : "Welcome text (\(text.language.nativeName))", name: name, value: text.words, lines: 4,
-            hint: isFirst ? FrontSettings.welcome.hint : "If it’s empty, the first text is shown.", error: problem?.fields[name],
+            hint: isFirst ? FrontSettings.welcome.hint : "If you leave it empty, the text above is shown.", error: problem?.fields[name],
             .maxlength(FrontSettings.welcome.limits), .lang(text.language))
     }
 
@@ -83,7 +83,8 @@ struct FrontEditingPage: PageAnswer {
             origin
             FileField(
                 "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
-                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide. It’s cropped wide on computers and taller on phones.")
+                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) high. It’s cropped wide on computers and taller on phones.",
+                error: problem?.fields["picture"])
             TextField(
                 "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,
                 .maxlength(FrontPicture.longestDescription))

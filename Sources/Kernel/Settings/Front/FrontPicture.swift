@@ -133,15 +133,16 @@ enum FrontPictureRefusal: Error, Equatable {
 
 extension FrontPictureRefusal: ProblemConvertible {
     static let remedy: Text = "Choose a JPEG, PNG or WebP file of at most 20 MB."
+    private static let larger: Text = "Choose one at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) pixels high."
 
     var problem: Problem {
         switch self {
-        case .nothingChosen: Problem(.invalid, "settings.no-picture-chosen", "No picture was chosen.", remedy: Self.remedy)
-        case .unusable: Problem(.unsupportedType, "settings.picture-unusable", "That file can’t be used as a picture.", remedy: Self.remedy)
+        case .nothingChosen: Problem(.invalid, "settings.no-picture-chosen", "No picture was chosen.", remedy: Self.remedy, fields: ["picture": "Choose a picture."])
+        case .unusable: Problem(.unsupportedType, "settings.picture-unusable", "That file can’t be used as a picture.", remedy: Self.remedy, fields: ["picture": Self.remedy])
         case .tooSmall:
             Problem(
                 .invalid, "settings.picture-too-small", "That picture is too small.",
-                remedy: "Choose one at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) pixels high.")
+                remedy: Self.larger, fields: ["picture": Self.larger])
         case .noDescription(let field):
             Problem(
                 .invalid, "settings.no-description", "The picture needs a description.", remedy: "Screen readers read it aloud.",
