@@ -29,10 +29,10 @@ enum OrderStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
     /// The words of the requirements.
     var name: Text {
         switch self {
-        case .pendingPayment: "Pending Payment"
-        case .confirmed: "Payment Confirmed"
+        case .pendingPayment: "Pending payment"
+        case .confirmed: "Payment confirmed"
         case .preparing: "Preparing"
-        case .ready: "Ready for Pickup"
+        case .ready: "Ready for pickup"
         case .completed: "Completed"
         case .cancelled: "Cancelled"
         }
