@@ -64,6 +64,25 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-013", "CAF-044"), arguments: Engine.available)
+    func `staff state that an item contains no allergens, and not at once that it contains some`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            func send(_ allergens: [String]) async throws -> TestResponse {
+                try await owner.post(
+                    CafeteriaPaths.adminNewItem(), fields: form.filter { $0.0 != "allergens" } + allergens.map { ("allergens", $0) })
+            }
+            let both = try await send(["none", "milk"])
+            #expect(both.status == .unprocessableContent && both.text.contains("Choose what it contains, or none of them."))
+            #expect(try await send(["none"]).status == .seeOther)
+            let item = try #require(try await cafeteria.services.menu.list().items.first)
+            #expect(item.areAllergensStated && item.allergens.isEmpty)
+            let page = try await owner.get(CafeteriaPaths.adminItem(item.id)).text
+            #expect(page.contains(/value="none"[^>]*checked/) || page.contains(/checked[^>]*value="none"/))
+            #expect(!(try await owner.get(CafeteriaPaths.adminMenu()).text.contains("No allergen information")))
+        }
+    }
+
     @Test(.covers("CAF-044"))
     func `an item with an order says so before it is deleted`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -142,6 +142,25 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-013", "CAF-044"))
+    func `a table says that an item contains no allergens, which an empty cell does not`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let (path, page) = try await review("name,category,price,allergens\nUji,Breakfast,120,None\nPilau,Lunch,300,\n", cafeteria)
+            _ = try await confirm(path, page, cafeteria)
+            func stated() async throws -> [String: Bool] {
+                Dictionary(try await cafeteria.services.menu.list().items.map { ($0.name, $0.areAllergensStated) }) { first, _ in first }
+            }
+            #expect(try await stated() == ["Uji": true, "Pilau": false])
+            let export = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.adminExport()).text
+            #expect(export.contains(",none,"))
+            #expect(count("unchanged", try await review(export, cafeteria).page) == 2)
+            let (second, again) = try await review("name,category,allergens\nUji,Breakfast,\nPilau,Lunch,none\n", cafeteria)
+            #expect(again.replacing(/<[^>]*>/, with: "").replacing(/\s+/, with: " ").contains("Allergens: none → empty"))
+            _ = try await confirm(second, again, cafeteria)
+            #expect(try await stated() == ["Uji": false, "Pilau": true])
+        }
+    }
+
     @Test(.covers("CAF-044"))
     func `the menu that is downloaded is imported without a change`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

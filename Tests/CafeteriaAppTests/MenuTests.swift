@@ -1,5 +1,6 @@
 import Core
 import Database
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -168,7 +169,35 @@ import Web
             }
             let page = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.item(coffee)).text
             #expect(page.contains(/<li data-allergen="milk" hidden[^>]*>Milk</) && page.contains("data-allergens=\"milk\""))
-            #expect(page.contains("without your choices") && page.contains("Your choices may contain other allergens."))
+            #expect(page.contains("There’s no allergen information for this dish.") && page.contains("Your choices may contain other allergens."))
+            #expect(page.contains(/data-always[^>]*>There’s no allergen/), "what is known of a choice says nothing of the dish")
+        }
+    }
+
+    @Test(.covers("CAF-013"), arguments: Engine.available)
+    func `a filter by allergens leaves out what nobody stated, and says how much that is`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (stew, uji) = (try await cafeteria.item("Stew", category: 2), try await cafeteria.item("Uji", category: 1))
+            for name in ["Pilau", "Githeri", "Salad"] { _ = try await cafeteria.item(name, category: 2) }
+            let book = try cafeteria.services.menu
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_item SET allergens = 'milk' WHERE id = \(uji)")
+                try write.run("UPDATE cafeteria_item SET has_no_allergens = 1 WHERE id = \(stew)")
+                try write.invalidate(book.lists.shared)
+            }
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let without = try await ada.get(CafeteriaPaths.home() + "?without=nuts").text
+            #expect(without.contains("Add Stew") && without.contains("Add Uji") && !without.contains("Add Pilau"))
+            #expect(without.contains("3 items aren’t shown: no allergen information") && without.contains(">Githeri</a>"))
+            let milk = try await ada.get(CafeteriaPaths.home() + "?without=milk&category=1").text
+            #expect(!milk.contains("Add Uji") && milk.components(separatedBy: "menu-unstated").count == 2, "of another category nobody asked")
+            let everything = try await ada.get(CafeteriaPaths.home()).text
+            #expect(everything.contains("Add Pilau") && everything.contains("data-stated"))
+            #expect(try await ada.get(CafeteriaPaths.item(stew)).text.contains("Contains none of the 14 major allergens."))
+            let pilau = try #require(try await cafeteria.services.menu.list().items.first { $0.name == "Pilau" })
+            #expect(try await ada.get(CafeteriaPaths.item(pilau.id)).text.contains("There’s no allergen information for this dish."))
+            let answer = try await ada.asProgram.get(CafeteriaPaths.apiMenu() + "?without=nuts").text
+            #expect(answer.contains(#""areAllergensStated":true"#) && !answer.contains("Pilau"))
         }
     }
 

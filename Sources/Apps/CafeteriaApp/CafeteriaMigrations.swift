@@ -6,6 +6,7 @@ enum CafeteriaMigrations {
     static let all: [Migration] = [
         menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds, importChanges, cancelled, several, cartRemovals,
         cashUps, displayLanguage, owedCash, begunSales, cashMovements, soldAgain,
+        told,
     ]
 
     private static let menu = Migration("cafeteria-001-menu") { d in
@@ -318,36 +319,9 @@ enum CafeteriaMigrations {
         """
     }
 
-    /// Counts of the drawer. Each begins where the one before ended, so that two people cannot close the same time.
-    private static let cashUps = Migration("cafeteria-013-cash-ups") { d in
-        """
-        CREATE TABLE cafeteria_cash_up (
-            id \(d.id),
-            currency TEXT NOT NULL CHECK (length(currency) = 3),
-            after_transfer \(d.integer) NOT NULL,
-            through_transfer \(d.integer) NOT NULL,
-            from_at \(d.integer) NOT NULL,
-            closed_at \(d.integer) NOT NULL,
-            float_amount \(d.integer) NOT NULL CHECK (float_amount >= 0),
-            counted \(d.integer) NOT NULL CHECK (counted >= 0),
-            takings TEXT NOT NULL,
-            remark TEXT NOT NULL CHECK (length(remark) <= 300),
-            changed_at \(d.integer) NOT NULL,
-            changed_by \(d.integer),
-            CHECK (after_transfer <= through_transfer),
-            UNIQUE (currency, from_at)
-        );
-        """
-    }
-
     /// What a screen for customers is read in; NULL where nothing was chosen, and then as its browser asks for.
     private static let displayLanguage = Migration("cafeteria-014-display-language") { _ in
         "ALTER TABLE cafeteria_display ADD COLUMN language TEXT CHECK (length(language) BETWEEN 2 AND 35)"
-    }
-
-    /// What customers still had to get back when a drawer was counted.
-    private static let owedCash = Migration("cafeteria-015-owed-cash") { d in
-        "ALTER TABLE cafeteria_cash_up ADD COLUMN owed \(d.integer) NOT NULL DEFAULT 0 CHECK (owed >= 0)"
     }
 
     /// Sales that were begun at the counter, so that whoever leaves the page finds theirs again.
@@ -367,30 +341,29 @@ enum CafeteriaMigrations {
         """
     }
 
-    /// Cash that came into a drawer or left it by no sale, and what stayed in it when it was counted.
-    private static let cashMovements = Migration("cafeteria-017-cash-movements") { d in
-        """
-        CREATE TABLE cafeteria_cash_movement (
-            id \(d.id),
-            amount \(d.integer) NOT NULL CHECK (amount <> 0),
-            currency TEXT NOT NULL CHECK (length(currency) = 3),
-            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 200),
-            created_at \(d.integer) NOT NULL,
-            changed_at \(d.integer) NOT NULL,
-            changed_by \(d.integer)
-        );
-        ALTER TABLE cafeteria_cash_up ADD COLUMN cash_in \(d.integer) NOT NULL DEFAULT 0 CHECK (cash_in >= 0);
-        ALTER TABLE cafeteria_cash_up ADD COLUMN cash_out \(d.integer) NOT NULL DEFAULT 0 CHECK (cash_out >= 0);
-        ALTER TABLE cafeteria_cash_up ADD COLUMN remaining \(d.integer) CHECK (remaining >= 0);
-        """
-    }
-
     /// Which order that wasn't paid in time was sold again, so that nobody sells it twice.
     private static let soldAgain = Migration("cafeteria-018-sold-again") { d in
         """
         ALTER TABLE cafeteria_order ADD COLUMN replaces_id \(d.integer);
         CREATE INDEX cafeteria_order_replaces ON cafeteria_order (replaces_id) WHERE replaces_id IS NOT NULL;
         ALTER TABLE cafeteria_begun_sale ADD COLUMN replaces_id \(d.integer);
+        """
+    }
+
+    /// What customers are told and tell: that an item contains none of the allergens, which an empty list doesn't say; what a line of the cart cost
+    /// when it was put in, NULL where nobody knows; and what was filled in at the checkout, so that it is there on the way back and with an order
+    /// that is ordered again.
+    private static let told = Migration("cafeteria-019-told") { d in
+        """
+        ALTER TABLE cafeteria_item ADD COLUMN has_no_allergens \(d.integer) NOT NULL DEFAULT 0 CHECK (has_no_allergens IN (0, 1));
+        ALTER TABLE cafeteria_cart_line ADD COLUMN price_seen \(d.integer) CHECK (price_seen >= 0);
+        CREATE TABLE cafeteria_checkout (
+            person_id \(d.integer) NOT NULL PRIMARY KEY,
+            form TEXT NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX cafeteria_checkout_changed ON cafeteria_checkout (changed_at);
         """
     }
 }

@@ -22,6 +22,7 @@ struct CafeteriaDemo: DemoContent {
         var price: Int
         var minutes: Int
         var description: String
+        /// Empty: none of them; nil: nobody said.
         var allergens: [String]?
         var diets: [String]?
         var from: String?
@@ -62,8 +63,8 @@ struct CafeteriaDemo: DemoContent {
                 name: item.name, category: categories.first { $0.name == item.category }?.id.description, description: item.description,
                 price: String(item.price), preparation: String(item.minutes), station: station.id.description, work: String(item.work ?? 1),
                 portions: item.portions.map(String.init), from: item.from, until: item.until, days: (0..<7).map(String.init),
-                allergens: item.allergens, diets: item.diets, choices: item.choices, energy: item.energy.map(String.init),
-                isAvailable: item.away != true)
+                allergens: item.allergens.map { $0.isEmpty ? [Allergen.none] : $0 }, diets: item.diets, choices: item.choices,
+                energy: item.energy.map(String.init), isAvailable: item.away != true)
             let draft = try ItemDraft(form, categories: categories, stations: stations, currency: CafeteriaSettings.currency(services.site))
             let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
             do {

@@ -30,7 +30,7 @@ struct DishCard: HTML {
         // What the facts are for: without a connection the menu is filtered on the device.
         article(
             .class("dish"), .if(!canBeOrdered, .class("dish-away")), .flag("data-served", isServed), .data("diets", MenuItem.words(item.diets)),
-            .data("allergens", MenuItem.words(item.allergens)), .flag("data-favourite", isFavourite),
+            .data("allergens", MenuItem.words(item.allergens)), .flag("data-stated", item.areAllergensStated), .flag("data-favourite", isFavourite),
             .if(!synonyms.isEmpty, .data("words", synonyms))
         ) {
             DishPicture(item: item)

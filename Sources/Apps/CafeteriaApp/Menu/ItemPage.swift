@@ -167,12 +167,15 @@ extension ItemPage {
 
     /// What it contains. Without a script that is the item without its choices, each of which says it of its own; with one, what is chosen counts.
     @HTMLBuilder fileprivate var allergens: Node {
-        let none: Text = "No allergens are listed for this dish."
+        let unknown: Text = "There’s no allergen information for this dish."
+        // What a choice lists it adds; staff state of the item what it contains without them.
+        let none: Text = item.hasNoAllergens ? "Contains none of the 14 major allergens. None are listed for your choices." : unknown
         if asksForChoices {
             let chosen = Set(offer.groups.flatMap(\.choices).flatMap(\.allergens))
             div(.data("allergens"), .aria("live", "polite")) {
-                p(.data("none", text: none), .flag("hidden", !item.allergens.isEmpty)) {
-                    "No allergens are listed for this dish, without your choices."
+                // What nobody knows of the item stays unknown beside what is known of a choice.
+                p(.data("none", text: none), .flag("data-always", !item.areAllergensStated), .flag("hidden", !item.allergens.isEmpty)) {
+                    item.hasNoAllergens ? "Contains none of the 14 major allergens, without your choices." : unknown
                 }
                 ul(.class("allergen-list"), .flag("hidden", item.allergens.isEmpty)) {
                     for allergen in Allergen.allCases where item.allergens.contains(allergen) || chosen.contains(allergen) {
@@ -185,7 +188,7 @@ extension ItemPage {
                 p(.data("chosen", text: "Includes your choices.")) { strong { "Your choices may contain other allergens." } }
             }
         } else if item.allergens.isEmpty {
-            p { none }
+            p { item.hasNoAllergens ? "Contains none of the 14 major allergens." : unknown }
         } else {
             ul(.class("allergen-list")) { for allergen in item.allergens { li { allergen.name } } }
         }

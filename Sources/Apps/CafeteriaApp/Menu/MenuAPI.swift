@@ -16,7 +16,7 @@ struct MenuAPI: Sendable {
                 .query("q", .text(most: MenuFilter.longestSearch), "Words of the name or description.")
                 .query("category", .id, "Only of this category.")
                 .query("diet", .array(.oneOf(Diet.self), most: Diet.allCases.count), "Only what fits all of these diets.")
-                .query("without", .array(.oneOf(Allergen.self), most: Allergen.allCases.count), "Only what contains none of these allergens.")
+                .query("without", .array(.oneOf(Allergen.self), most: Allergen.allCases.count), "Only what is stated to contain none of these.")
                 .query("now", .boolean, "Only what is served at present.")
                 .query("favourites", .boolean, "Only the caller's favourites.").paged(Self.pages),
             .get(CafeteriaPaths.apiItem, allow: .everyone, use: show).summary("One item with its choices and the portions that are left."),
@@ -112,6 +112,8 @@ struct MenuItemAnswer: JSONAnswer, Codable {
     let currency: String
     let preparationMinutes: Int
     let allergens: [String]
+    /// Whether staff said what it contains: only then does an empty list mean that it contains none of the fourteen.
+    let areAllergensStated: Bool
     let diets: [String]
     let isAvailable: Bool
     /// Whether this is one of its days and hours.
@@ -130,6 +132,7 @@ struct MenuItemAnswer: JSONAnswer, Codable {
         self.currency = currency
         preparationMinutes = item.preparation
         allergens = item.allergens.map(\.rawValue)
+        areAllergensStated = item.areAllergensStated
         diets = item.diets.map(\.rawValue)
         isAvailable = item.isAvailable
         isServedNow = item.serving.includes(time)

@@ -30,7 +30,10 @@ struct MenuItem: Sendable, Equatable {
     let station: StationID
     /// How much of a slot's capacity one portion takes.
     let work: Int
+    /// Those that staff listed.
     let allergens: [Allergen]
+    /// Whether staff stated that it contains none of them.
+    let hasNoAllergens: Bool
     let diets: [Diet]
     let nutrition: Nutrition?
     /// When it is served.
@@ -42,6 +45,9 @@ struct MenuItem: Sendable, Equatable {
     let isAvailable: Bool
     /// When it was deleted; its orders keep its name.
     let deletedAt: Instant?
+
+    /// Whether staff said what it contains; where they didn’t, an empty list promises nothing.
+    var areAllergensStated: Bool { !allergens.isEmpty || hasNoAllergens }
 
     /// Whether it is offered at a time.
     func canBeOrdered(at time: MenuTime) -> Bool { isAvailable && serving.includes(time) }
@@ -119,6 +125,9 @@ struct ItemChoice: Sendable, Equatable {
 /// What people must be warned of: the fourteen of Regulation (EU) 1169/2011, annex II.
 enum Allergen: String, Codable, Sendable, CaseIterable {
     case gluten, crustaceans, eggs, fish, peanuts, soya, milk, nuts, celery, mustard, sesame, sulphites, lupin, molluscs
+
+    /// What stands in their place in forms and tables for an item that contains none of them.
+    static let none = "none"
 
     var name: Text {
         switch self {

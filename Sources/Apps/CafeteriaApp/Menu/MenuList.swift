@@ -60,12 +60,16 @@ struct MenuList: Sendable {
         let counts: [CategoryID: Int]
         /// What was looked for instead, where nothing on the menu has the words of the filter.
         var words: String?
+        /// What would be among them, had anybody stated its allergens: nobody knows whether it is without those that the filter leaves out.
+        var unstated: [MenuItem] = []
     }
 
     /// The same as ``find(_:at:favourites:limit:)``; where nothing has the words, what has those that were probably meant.
     func findMeant(_ filter: MenuFilter, at time: MenuTime, favourites: Set<MenuItemID>, limit: Int) -> Finding {
         let found = find(filter, at: time, favourites: favourites, limit: limit)
-        guard found.total == 0, found.counts.isEmpty, let words = spelling.corrected(filter.words), words != filter.words.lowercased() else {
+        guard found.total == 0, found.counts.isEmpty, found.unstated.isEmpty,
+            let words = spelling.corrected(filter.words), words != filter.words.lowercased()
+        else {
             return found
         }
         var meant = find(filter.with(words: words), at: time, favourites: favourites, limit: limit)
@@ -79,8 +83,13 @@ struct MenuList: Sendable {
         let ranks = words.ranks(of: filter.words)
         var found = Array(repeating: Array(repeating: Shelf(), count: categories.count + 1), count: MenuWords.Rank.allCases.count)
         var counts = Array(repeating: 0, count: categories.count + 1)
+        var unstated: [MenuItem] = []
         for index in items.indices {
             guard let rank = ranks[index]?.rawValue, passes(items[index], filter, time, favourites) else { continue }
+            guard filter.without.isEmpty || items[index].areAllergensStated else {
+                if filter.category == nil || filter.category == items[index].category { unstated.append(items[index]) }
+                continue
+            }
             counts[places[index]] += 1
             guard filter.category == nil || filter.category == items[index].category else { continue }
             if items[index].canBeOrdered(at: time) {
@@ -93,7 +102,7 @@ struct MenuList: Sendable {
         return Finding(
             items: shelves.lazy.flatMap { $0.here + $0.away }.prefix(limit).map { items[$0] },
             total: shelves.reduce(0) { $0 + $1.here.count + $1.away.count },
-            counts: Dictionary(zip(categories.map(\.id), counts).filter { $0.1 > 0 }) { first, _ in first })
+            counts: Dictionary(zip(categories.map(\.id), counts).filter { $0.1 > 0 }) { first, _ in first }, unstated: unstated)
     }
 
     /// What was found of one category, by index.
@@ -130,7 +139,7 @@ struct MenuFilter: Sendable, Equatable {
     var words = ""
     var category: CategoryID?
     var diets: [Diet] = []
-    /// Allergens that nothing shown contains.
+    /// Allergens that nothing shown contains, by what staff stated.
     var without: [Allergen] = []
     /// What can be ordered at this moment alone.
     var onlyNow = false

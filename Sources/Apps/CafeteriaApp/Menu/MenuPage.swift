@@ -61,9 +61,11 @@ struct MenuPage: PageAnswer {
             }
         }
         div(.id("menu-results"), .data("found", String(found.total)), .data("cart-words", text: "Skip to the cart")) {
+            // Before what was found: who avoids something has to know how far it was looked at.
+            if !found.unstated.isEmpty { UnstatedAllergens(items: found.unstated, query: query(of: filter)) }
             if !filter.isNarrowed, list.popular.count > 1 {
                 section(.class("menu-section"), .aria("labelledby", "popular")) {
-                    h2(.id("popular")) { "Popular Items" }
+                    h2(.id("popular")) { "Popular items" }
                     div(.class("dish-row")) { for item in list.popular { card(item, level: 3) } }
                 }
             }
@@ -94,6 +96,7 @@ struct MenuPage: PageAnswer {
             ChipRow("Filters") { Chip("", href: CafeteriaPaths.home(), isSelected: true, isRemovable: true) }
             p(.class("muted"), .role("status"), .data("one", text: "\(1) items found"), .data("other", text: "\(2) items found")) {}
             NoMatch()
+            UnstatedAllergens.parts
         }
     }
 
@@ -146,6 +149,36 @@ struct MenuPage: PageAnswer {
     }
 
     private func query(of filter: MenuFilter) -> QueryItems { QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } }) }
+}
+
+/// What a filter by allergens leaves out because nobody stated what it contains: how many, and which to ask about.
+struct UnstatedAllergens: HTML {
+    let items: [MenuItem]
+    var query = QueryItems()
+
+    /// More would be a second menu.
+    private static let most = 20
+
+    var body: some HTML {
+        Disclosure(Self.words(items.count), isOpen: false, .class("menu-unstated")) {
+            p { Self.remedy }
+            ul {
+                for item in items.prefix(Self.most) { li { a(.href(link(CafeteriaPaths.item(item.id), query: query)), .dir("auto")) { item.name } } }
+                if items.count > Self.most { li { "and \(items.count - Self.most) more" } }
+            }
+        }
+    }
+
+    /// For the kept menu, where a script fills in the names.
+    static var parts: some HTML {
+        Disclosure(words(2), isOpen: false, .class("menu-unstated"), .data("one", text: words(1)), .data("other", text: words(2))) {
+            p { remedy }
+            ul {}
+        }
+    }
+
+    private static func words(_ count: Int) -> Text { "\(count) items aren’t shown: no allergen information" }
+    private static var remedy: Text { "Ask at the counter what they contain." }
 }
 
 /// Nothing on the menu is what somebody asked for.

@@ -4,8 +4,8 @@ import Platform
 
 extension MenuItem: SQLRow {
     static let columns: SQL = """
-        i.id, i.category_id, i.name, i.description, i.price, i.preparation, i.station_id, i.work, i.allergens, i.diets, i.nutrition, \
-        i.served_days, i.served_from, i.served_until, i.portions, i.picture_digest, i.picture_size, i.picture_width, \
+        i.id, i.category_id, i.name, i.description, i.price, i.preparation, i.station_id, i.work, i.allergens, i.has_no_allergens, i.diets, \
+        i.nutrition, i.served_days, i.served_from, i.served_until, i.portions, i.picture_digest, i.picture_size, i.picture_width, \
         i.picture_height, i.thumbnail_digest, i.thumbnail_size, i.is_available, i.deleted_at
         """
 
@@ -19,6 +19,7 @@ extension MenuItem: SQLRow {
         station = try row.next()
         work = try row.next()
         allergens = Self.list(try row.next())
+        hasNoAllergens = try row.next() && allergens.isEmpty
         diets = Self.list(try row.next())
         nutrition = try row.next(StoredJSON<Nutrition>?.self)?.value
         let days: Int = try row.next()
@@ -98,6 +99,9 @@ extension Query where Row == ItemChoice {
 struct Offer: Sendable {
     let item: MenuItem
     let groups: [ChoiceGroup]
+
+    /// What a portion costs with some of its choices.
+    func price(with choices: [ItemChoice]) -> Int { max(0, choices.reduce(item.price) { $0 + $1.price }) }
 
     /// Some items with their choices: at most three queries, however many there are.
     static func read(_ ids: [MenuItemID], in db: any Connection) throws -> [MenuItemID: Offer] {

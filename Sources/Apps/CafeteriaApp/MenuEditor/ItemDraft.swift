@@ -57,6 +57,7 @@ struct ItemDraft: Sendable, Equatable {
     let portions: Int?
     let serving: Serving
     let allergens: [Allergen]
+    let hasNoAllergens: Bool
     let diets: [Diet]
     let choices: [ChoiceText.Group]
     let nutrition: Nutrition?
@@ -91,7 +92,10 @@ struct ItemDraft: Sendable, Equatable {
         portions = Int(count)
         if !count.isEmpty, portions.map({ !(0...100_000).contains($0) }) ?? true { wrong["portions"] = "Enter a number, or leave it empty." }
         serving = Serving(form, &wrong)
-        allergens = Self.words(form.allergens, "allergens", &wrong)
+        let contains = form.allergens ?? []
+        hasNoAllergens = contains.contains(Allergen.none)
+        allergens = Self.words(contains.filter { $0 != Allergen.none }, "allergens", &wrong)
+        if hasNoAllergens, contains.count > 1 { wrong["allergens"] = "Choose what it contains, or none of them." }
         diets = Self.words(form.diets, "diets", &wrong)
         for diet in diets {
             if let wrongOne = allergens.first(where: diet.excludes.contains) {

@@ -58,11 +58,11 @@ struct MenuEditor: Sendable {
     private func insert(_ draft: ItemDraft, in write: Write) throws -> MenuItemID {
         try write.insert(
             """
-            INSERT INTO cafeteria_item (category_id, name, name_key, description, price, preparation, station_id, work, portions, allergens, diets,
-                nutrition, served_days, served_from, served_until, is_available, changed_at, changed_by)
+            INSERT INTO cafeteria_item (category_id, name, name_key, description, price, preparation, station_id, work, portions, allergens,
+                has_no_allergens, diets, nutrition, served_days, served_from, served_until, is_available, changed_at, changed_by)
             VALUES (\(draft.category), \(draft.name), \(draft.name.sortKey), \(draft.description), \(draft.price), \(draft.preparation),
-                \(draft.station), \(draft.work), \(draft.portions), \(MenuItem.words(draft.allergens)), \(MenuItem.words(draft.diets)),
-                \(try draft.nutrition.map(StoredJSON.init)), \(draft.serving.days), \(draft.serving.hours?.lowerBound),
+                \(draft.station), \(draft.work), \(draft.portions), \(MenuItem.words(draft.allergens)),
+                \(draft.hasNoAllergens), \(MenuItem.words(draft.diets)), \(try draft.nutrition.map(StoredJSON.init)), \(draft.serving.days), \(draft.serving.hours?.lowerBound),
                 \(draft.serving.hours?.upperBound), \(draft.isAvailable), \(write.now), \(write.actor))
             """)
     }
@@ -73,7 +73,7 @@ struct MenuEditor: Sendable {
             UPDATE cafeteria_item SET category_id = \(draft.category), name = \(draft.name), name_key = \(draft.name.sortKey),
                 description = \(draft.description), price = \(draft.price), preparation = \(draft.preparation), station_id = \(draft.station),
                 work = \(draft.work), portions = \(draft.portions), allergens = \(MenuItem.words(draft.allergens)),
-                diets = \(MenuItem.words(draft.diets)), nutrition = \(try draft.nutrition.map(StoredJSON.init)),
+                has_no_allergens = \(draft.hasNoAllergens), diets = \(MenuItem.words(draft.diets)), nutrition = \(try draft.nutrition.map(StoredJSON.init)),
                 served_days = \(draft.serving.days), served_from = \(draft.serving.hours?.lowerBound),
                 served_until = \(draft.serving.hours?.upperBound), is_available = \(draft.isAvailable), changed_at = \(write.now),
                 changed_by = \(write.actor)

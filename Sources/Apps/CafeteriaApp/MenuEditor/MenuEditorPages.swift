@@ -23,7 +23,7 @@ extension ItemForm {
         from = item.serving.hours.map { OpeningHours.clock($0.lowerBound) }
         until = item.serving.hours.map { OpeningHours.clock($0.upperBound) }
         days = (0..<7).filter { item.serving.days & (1 << $0) != 0 }.map(String.init)
-        allergens = item.allergens.map(\.rawValue)
+        allergens = item.hasNoAllergens ? [Allergen.none] : item.allergens.map(\.rawValue)
         diets = item.diets.map(\.rawValue)
         choices = ChoiceText.write(offer.groups, currency: currency)
         energy = item.nutrition?.energy.map(String.init)
@@ -88,6 +88,9 @@ struct ItemFormPage: PageAnswer {
                                 isChecked: (form.allergens ?? []).contains(allergen.rawValue))
                         }
                     }
+                    Checkbox(
+                        "None of these", name: "allergens", value: Allergen.none, isChecked: (form.allergens ?? []).contains(Allergen.none),
+                        hint: "Until you tick something here, allergen filters leave the item out.")
                 }
                 FieldGroup("Diet", name: "diets", error: wrong("diets")) {
                     for diet in Diet.allCases {

@@ -72,7 +72,10 @@ struct MenuListPage: PageAnswer {
                         },
                         Text.verbatim(names[item.category] ?? "").node,
                         price(item),
-                        badge(item),
+                        Fragment {
+                            badge(item)
+                            if !item.areAllergensStated { Badge("No allergen information", tone: .neutral) }
+                        },
                         Button(
                             item.isAvailable ? "Mark as sold out" : "Back on the menu", style: .secondary, .form(Self.form(of: item.id)),
                             .name("available"), .value(item.isAvailable ? "false" : "true"), .flag("formnovalidate")),

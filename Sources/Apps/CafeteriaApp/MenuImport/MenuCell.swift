@@ -35,13 +35,22 @@ enum MenuCell {
         return "\(hour < 10 ? "0" : "")\(hour):\(match.2 ?? "00")"
     }
 
+    /// What says that there is none of something.
+    private static let noneWords = ["none", "no", "nothing", "inga", "inget", "ingen", "hakuna"]
+
     /// Words between commas, semicolons, bars or lines, in lower case and without the language that product data put in front (`en:milk`).
     static func words(_ value: String) -> [String] {
         let parts = value.lowercased().split { ",;|/\n\r".contains($0) }.map { String($0).trimmed }
-        return parts.map { $0.replacing(/^[a-z]{2}:/, with: "") }.filter { !$0.isEmpty && !["none", "no", "-", "–", "inga"].contains($0) }
+        return parts.map { $0.replacing(/^[a-z]{2}:/, with: "") }.filter { !$0.isEmpty && !["-", "–"].contains($0) && !noneWords.contains($0) }
     }
 
+    /// Of a choice, whose empty list adds nothing to its item.
     static func allergens(_ value: String) -> [String] { words(value).map { allergenNames[$0] ?? $0 } }
+
+    /// Of an item: `none` says that it contains none of them, which an empty cell doesn't.
+    static func contents(_ value: String) -> [String] {
+        noneWords.contains(value.trimmed.lowercased()) ? [Allergen.none] : allergens(value)
+    }
 
     static func diets(_ value: String) -> [String] {
         words(value).map { ["veg", "veggie", "vegetarisk", "lacto-ovo"].contains($0) ? "vegetarian" : $0 == "vegansk" ? "vegan" : $0 }

@@ -87,7 +87,7 @@ enum MenuColumn: String, Sendable, Codable, CaseIterable {
         case .days: "Mon-Fri, or Sat, Sun. Every day if nothing is written."
         case .from, .until: "07:30. Empty for all day."
         case .choices: "Size: Small, Large +30 | Extras (0-2): Cheese +40"
-        case .allergens: "gluten, milk, nuts"
+        case .allergens: "gluten, milk, nuts. Write none if it contains none of the 14; empty if nobody has checked."
         case .diets: "vegetarian, vegan, halal"
         case .energy: "Kilocalories per portion."
         case .protein, .carbohydrates, .fat: "Grams per portion."

@@ -53,7 +53,7 @@ struct MenuImportRoutes: Sendable {
         table.add([
             "Mango juice", categories.last?.name ?? category, "Pressed when you order.", "150", "3", stations.last?.name ?? station, "1", "40", "",
             "",
-            "", "", "", "vegetarian, vegan, halal", "130", "", "", "", "yes",
+            "", "", "none", "vegetarian, vegan, halal", "130", "", "", "", "yes",
         ])
         return table.response(named: "menu-template.csv")
     }

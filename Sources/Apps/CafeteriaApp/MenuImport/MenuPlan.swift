@@ -303,7 +303,7 @@ extension ItemForm {
         form.description = draft.description
         form.price = ChoiceText.amount(draft.price, currency)
         form.days = (0..<7).filter { draft.serving.days & 1 << $0 != 0 }.map(String.init)
-        form.allergens = draft.allergens.map(\.rawValue)
+        form.allergens = draft.hasNoAllergens ? [Allergen.none] : draft.allergens.map(\.rawValue)
         form.diets = draft.diets.map(\.rawValue)
         return form
     }
@@ -322,7 +322,7 @@ extension ItemForm {
         case .from: from = MenuCell.time(value)
         case .until: until = MenuCell.time(value)
         case .choices: choices = value.replacing("|", with: "\n")
-        case .allergens: allergens = MenuCell.allergens(value)
+        case .allergens: allergens = MenuCell.contents(value)
         case .diets: diets = MenuCell.diets(value)
         case .energy: energy = value
         case .protein: protein = value
@@ -351,7 +351,7 @@ extension ItemDraft {
             case .from: serving.hours?.lowerBound != old.serving.hours?.lowerBound
             case .until: serving.hours?.upperBound != old.serving.hours?.upperBound
             case .choices: choices != old.choices
-            case .allergens: allergens != old.allergens
+            case .allergens: allergens != old.allergens || hasNoAllergens != old.hasNoAllergens
             case .diets: diets != old.diets
             case .energy: nutrition?.energy != old.nutrition?.energy
             case .protein: nutrition?.protein != old.nutrition?.protein

@@ -23,7 +23,7 @@ if (card && form) {
       diet.hidden = excluded.some((allergen) => added.indexOf(allergen) >= 0);
     });
     if (list) list.hidden = !any;
-    if (none) none.hidden = any;
+    if (none) none.hidden = any && !none.hasAttribute("data-always");
   };
   if (none) none.textContent = none.dataset.none || "";
   if (chosen) chosen.textContent = chosen.dataset.chosen || "";

@@ -11,6 +11,7 @@ export function narrow(menu, query) {
   showFilters(menu, filter);
   fillForms(menu, filter);
   showOutcome(menu, filter, filter.get("category") ? counts[filter.get("category") || ""] || 0 : sum(counts));
+  showUnstated(menu, filter);
 }
 
 /** @param {string | null} words */
@@ -57,7 +58,9 @@ function hide(menu, filter) {
       && filter.getAll("without").every((allergen) => facts("allergens").indexOf(allergen) < 0)
       && (filter.get("favourites") !== "true" || dish.hasAttribute("data-favourite"))
       && (filter.get("now") !== "true" || dish.hasAttribute("data-served"));
-    dish.hidden = !fits;
+    const isUnstated = filter.has("without") && !dish.hasAttribute("data-stated");
+    dish.toggleAttribute("data-left-out", fits && isUnstated);
+    dish.hidden = !fits || isUnstated;
   });
   /** @type {Record<string, number>} */
   const counts = {};
@@ -150,6 +153,36 @@ function hidden(menu, name, value) {
   input.name = name;
   input.value = value;
   return input;
+}
+
+/** Says what is left out because nobody stated its allergens.
+ * @param {Document} menu @param {URLSearchParams} filter */
+function showUnstated(menu, filter) {
+  const parts = /** @type {HTMLTemplateElement | null} */ (menu.querySelector("[data-menu-parts]"));
+  const results = menu.getElementById("menu-results");
+  const category = filter.get("category");
+  const dishes = Array.from(menu.querySelectorAll("section[data-category] [data-left-out]")).filter((dish) => {
+    const section = /** @type {HTMLElement | null} */ (dish.closest("section"));
+    return !category || (section && section.dataset.category === category);
+  });
+  const model = parts && /** @type {HTMLElement | null} */ (parts.content.querySelector(".menu-unstated"));
+  if (!results || !model || dishes.length === 0) return;
+  const shown = /** @type {HTMLElement} */ (model.cloneNode(true));
+  const line = shown.querySelector("summary > span");
+  const words = dishes.length === 1 ? model.dataset.one : (model.dataset.other || "").replace("2", String(dishes.length));
+  if (line) line.textContent = words || "";
+  const list = shown.querySelector("ul");
+  dishes.forEach((dish) => {
+    const name = dish.querySelector(".dish-name a");
+    const entry = menu.createElement("li");
+    const address = menu.createElement("a");
+    address.href = (name && name.getAttribute("href")) || "/cafeteria";
+    address.textContent = name && name.textContent;
+    address.dir = "auto";
+    entry.append(address);
+    if (list) list.append(entry);
+  });
+  results.prepend(shown);
 }
 
 /** @param {Document} menu @param {URLSearchParams} filter @param {number} found */
