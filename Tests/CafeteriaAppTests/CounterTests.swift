@@ -195,7 +195,9 @@ import Web
             let (ready, making) = (
                 try await KitchenTests.paid(cafeteria, [tea]), try await KitchenTests.paid(cafeteria, [tea], by: .bea)
             )
+            let waiting = try await KitchenTests.paid(cafeteria, [tea])
             _ = try await cafeteria.step(ready, .ready)
+            _ = try await cafeteria.step(making, .preparing)
             let staff = try await cafeteria.app.signedIn(.owner)
             let made = try await staff.post(CafeteriaPaths.displays(), ["name": "Above the counter"])
             let path = try #require(made.text.firstMatch(of: /value="[^"]*(\/cafeteria-display\/[^"]+)"/)?.1, "\(made.text)")
@@ -203,6 +205,10 @@ import Web
             let television = cafeteria.app.guest
             let shown = try await television.get(String(path))
             #expect(shown.status == .ok && shown.text.contains(#"data-ready="\#(ready.number)""#) && shown.text.contains("<li>\(making.number)</li>"))
+            let parts = shown.text.components(separatedBy: "<section")
+            func part(_ title: String) -> String { parts.first { $0.contains(">\(title)</h2>") } ?? "" }
+            #expect(part("Preparing").contains(making.number) && !part("Preparing").contains(waiting.number), "nothing is said to be made that isn’t")
+            #expect(part("In line").contains(waiting.number))
             #expect(!shown.text.contains("Ada"), "no names")
             // With a remote control one types what is easiest.
             let typed = path.replacing("-display/", with: "|").replacing("-", with: "").uppercased().replacing("|", with: "-display/")

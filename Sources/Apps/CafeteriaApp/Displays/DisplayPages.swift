@@ -7,7 +7,7 @@ import Web
 /// The screen for customers: which numbers are ready, seen across the room. It has nothing to press.
 struct DisplayPage: PageAnswer {
     /// More do not fit on a screen.
-    private static let mostReady = 12, mostMaking = 24
+    private static let mostReady = 12, mostMaking = 12, mostWaiting = 12
 
     let board: Displays.Board
     let code: String
@@ -15,7 +15,7 @@ struct DisplayPage: PageAnswer {
     let showsNames: Bool
     let now: Instant
 
-    var title: Text { "Ready for Pickup" }
+    var title: Text { "Ready for pickup" }
     var shell: ShellStyle { .reader }
     var scripts: [String] { ["cafeteria/js/display.js"] }
 
@@ -28,12 +28,10 @@ struct DisplayPage: PageAnswer {
                     h1 { siteName }
                     p(.class("display-clock")) { ClockTime(now) }
                 }
-                section(.class("display-making"), .aria("labelledby", "display-making-title")) {
-                    h2(.id("display-making-title")) { OrderStatus.preparing.name }
-                    ul {
-                        for order in board.making.prefix(Self.mostMaking) { li { order.number } }
-                        more(board.making.count - Self.mostMaking)
-                    }
+                div(.class("display-making")) {
+                    numbers("display-making-title", OrderStatus.preparing.name, board.making, most: Self.mostMaking)
+                    // With nobody in line it would only take the room.
+                    if !board.waiting.isEmpty { numbers("display-waiting-title", "In line", board.waiting, most: Self.mostWaiting) }
                 }
                 section(.class("display-ready"), .aria("labelledby", "display-ready-title"), .aria("live", "polite")) {
                     h2(.id("display-ready-title")) { OrderStatus.ready.name }
@@ -51,6 +49,16 @@ struct DisplayPage: PageAnswer {
             p(.class("display-offline"), .data("display-offline"), .flag("hidden")) {
                 Icon.offline
                 span { "Not connected. Ask at the counter." }
+            }
+        }
+    }
+
+    private func numbers(_ id: String, _ title: Text, _ orders: [Order], most: Int) -> some HTML {
+        section(.aria("labelledby", id)) {
+            h2(.id(id)) { title }
+            ul {
+                for order in orders.prefix(most) { li { order.number } }
+                more(orders.count - most)
             }
         }
     }

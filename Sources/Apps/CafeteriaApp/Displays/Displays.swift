@@ -46,8 +46,10 @@ struct Displays: Sendable {
     struct Board: Sendable {
         /// The latest first.
         let ready: [Order]
-        /// In the order in which they are wanted.
+        /// What the kitchen has begun, in the order in which it is wanted.
         let making: [Order]
+        /// What it hasn’t begun, likewise.
+        let waiting: [Order]
         /// What it is read in; nil for what the screen itself asks for.
         let language: Language?
         /// The place in the event stream at which this was read.
@@ -108,8 +110,10 @@ struct Displays: Sendable {
             let active = try db.all(Query<Order>.active)
             let soon = site.clock.now() + Kitchen.ahead
             let ready = active.filter { $0.status == .ready }.sorted { $0.readyAt ?? $0.createdAt > $1.readyAt ?? $1.createdAt }
-            let making = active.filter { $0.status != .ready && $0.promisedAt <= soon }
-            return Board(ready: ready, making: making, language: language, sequence: try site.events.head(in: db))
+            let making = active.filter { $0.status == .preparing }
+            // What is for later nobody stands waiting for.
+            let waiting = active.filter { $0.status == .confirmed && $0.promisedAt <= soon }
+            return Board(ready: ready, making: making, waiting: waiting, language: language, sequence: try site.events.head(in: db))
         }
     }
 }
