@@ -42,8 +42,7 @@ struct PointsPage: PageAnswer {
     /// What they are good for now, or how many are missing until they are.
     private var worth: Text {
         let discount = PointsRule.discount(for: history.balance)
-        if discount > 0 { return "\(money(discount)) off your next order" }
-        return "\(PointsRule.step - history.balance) more points for \(money(PointsRule.stepValue)) off"
+        return discount > 0 ? "\(money(discount)) off your next order" : PointsRule.missing(to: history.balance, currency: currency)
     }
 
     private func money(_ minor: Int) -> Money { Money(minor: minor, currency: currency) }

@@ -21,6 +21,11 @@ enum PointsRule {
     /// The most points that can be used: whole steps, no more than there are, and none that would take off more than the total.
     static func mostUsable(of balance: Int, for total: Int) -> Int { min(max(0, balance) / step, max(0, total) / stepValue) * step }
 
+    /// How many more somebody needs for the first discount.
+    static func missing(to balance: Int, currency: String) -> Text {
+        "\(step - min(max(0, balance), step - 1)) more points for \(Money(minor: stepValue, currency: currency)) off"
+    }
+
     /// What somebody earns who paid an amount: after the discount (RES-013), times the promotion that runs.
     static func earned(for paid: Int, times factor: Int = 1) -> Int { paid < least ? 0 : paid / perPoint * factor }
 }
