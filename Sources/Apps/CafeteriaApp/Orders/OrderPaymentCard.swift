@@ -46,7 +46,8 @@ struct OrderPaymentCard: HTML {
             }
             // What one waits for, once it is paid.
             p(.class("muted")) {
-                if open?.isCash == true {
+                // The kitchen begins when it is paid: what is due soon may become later.
+                if order.promisedAt < order.payableUntil + .seconds(1800) {
                     "Ready \(clock.about(order.promisedAt)), or later if you pay later."
                 } else {
                     "Ready \(clock.about(order.promisedAt))"

@@ -228,7 +228,9 @@ struct Orders: Sendable {
         guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else {
             throw OrderRefusal.kitchenFull(soonest.map { site.clockWords.time($0.readyAt) })
         }
-        return soonest
+        // It is shown to the minute and has to stay true while somebody reads it and pays.
+        let edge = Slot(at: soonest.readyAt - .milliseconds(1)).end
+        return edge <= end ? SlotPlan(shares: soonest.shares, readyAt: edge) : soonest
     }
 
     // MARK: Steps
@@ -246,7 +248,8 @@ struct Orders: Sendable {
             SELECT COALESCE(MAX(i.preparation), 0) FROM cafeteria_order_line l JOIN cafeteria_item i ON i.id = l.item_id WHERE l.order_id = \(id)
             """)
         let soonest = write.now + .seconds(60 * minutes)
-        try write.run("UPDATE cafeteria_order SET promised_at = \(soonest) WHERE id = \(id) AND promised_at < \(soonest)")
+        let later = Slot(at: soonest - .milliseconds(1)).end
+        try write.run("UPDATE cafeteria_order SET promised_at = \(later) WHERE id = \(id) AND promised_at < \(soonest)")
         let order = try move(id, to: .confirmed, in: write)
         try site.countPaid(order, in: write)
         if let person = order.person { try Points.settle(order.points, of: person, for: id, in: write) }
