@@ -87,6 +87,30 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-021", "CAF-033"), arguments: Engine.available)
+    func `the time of pickup that was read is the one that is promised, however long somebody reads`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea", preparation: 10), to: ada)
+            let page = try await ada.get(CafeteriaPaths.checkout()).text
+            func value(_ name: String) throws -> (String, String) {
+                (name, String(try #require(page.firstMatch(of: try Regex("name=\"\(name)\" value=\"([^\"]+)\""))?.output[1].substring)))
+            }
+            let drawn = try value("drawn")
+            let read = Instant(milliseconds: try #require(Int64(drawn.1))) + .seconds(1800)
+            cafeteria.app.clock.advance(by: .seconds(150))
+            let order = try await cafeteria.placed(
+                try await ada.post(CafeteriaPaths.orders(), fields: [drawn, try value("digest"), ("pickup", "30"), ("provider", "cash")]))
+            #expect(order.promisedAt == read && order.pickupAt == read)
+            try await cafeteria.pay(order)
+            #expect(try await cafeteria.find(order.id).promisedAt == read)
+            // As soon as possible is told to five minutes, which are still true once it is paid.
+            try await cafeteria.add(try await cafeteria.item("Cake", preparation: 10), to: ada)
+            let soon = try await cafeteria.placed(try await cafeteria.order(ada))
+            #expect(soon.promisedAt == Slot(at: soon.promisedAt).start)
+        }
+    }
+
     @Test(.covers("CAF-029", "CAF-033"), arguments: Engine.available)
     func `a site gives longer to pay at the counter, and who pays late is promised a later time`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

@@ -33,14 +33,16 @@ struct CafeteriaData: PersonalData {
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         try await exportOrders(of: person, into: export)
         let account = LedgerAccount.person(person)
-        let (points, reasons, cart, favourites) = try await services.site.database.readInBackground { [carts = services.carts] db in
+        let (points, reasons, cart, favourites, checkout) = try await services.site.database.readInBackground {
+            [carts = services.carts, now = services.site.clock.now()] db in
             let names: Query<String> = """
                 SELECT i.name FROM cafeteria_favourite f JOIN cafeteria_item i ON i.id = f.item_id WHERE f.person_id = \(person)
                 ORDER BY i.name_key, i.id LIMIT 10000
                 """
             return (
                 try Ledger.history(of: account, in: Points.book, limit: 100_000, db), try PointsAdjustment.reasons(of: person, in: db),
-                try carts.cart(of: person, in: db), try db.all(names)
+                try carts.cart(of: person, in: db), try db.all(names),
+                try CheckoutDraft.read(of: person, at: now, in: db)
             )
         }
         if !points.isEmpty {
@@ -55,6 +57,8 @@ struct CafeteriaData: PersonalData {
         if !cart.lines.isEmpty {
             try export.add(cart.lines.map { "\($0.line.quantity) × \($0.item.name) \($0.choiceNames)" }, as: "cart.json", "Your cart")
         }
+        let typed = [checkout.instructions ?? "", checkout.phone ?? ""].filter { !$0.isEmpty }
+        if !typed.isEmpty { try export.add(typed, as: "checkout.json", "What you filled in at the checkout") }
         if !favourites.isEmpty { try export.add(favourites, as: "favourites.json", "Your favourites") }
     }
 
@@ -79,6 +83,7 @@ struct CafeteriaData: PersonalData {
         for order in unpaid { try Points.release(order.points, of: person, for: order.id, in: write) }
         try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
         try write.run("DELETE FROM cafeteria_cart_removal WHERE person_id = \(person)")
+        try CheckoutDraft.forget(of: person, in: write)
         try write.run("DELETE FROM cafeteria_begun_sale WHERE person_id = \(person)")
         try write.run("DELETE FROM cafeteria_favourite WHERE person_id = \(person)")
         try write.run(

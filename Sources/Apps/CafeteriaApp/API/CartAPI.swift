@@ -129,6 +129,8 @@ struct CartAnswer: JSONAnswer, Codable {
         let choiceNames: String
         let quantity: Int
         let unitPrice: Int
+        /// What a portion cost when it was put in; absent where that is the same.
+        let oldPrice: Int?
         let total: Int
         /// Why it can't be ordered now, and isn't counted; absent where it can.
         let fault: String?
@@ -146,7 +148,7 @@ extension CartAnswer.Line {
     init(_ line: PricedLine) {
         self.init(
             id: line.line.id, item: line.item.id, name: line.item.name, choices: line.line.choices, choiceNames: line.choiceNames,
-            quantity: line.line.quantity, unitPrice: line.unitPrice, total: line.total, fault: line.fault?.code)
+            quantity: line.line.quantity, unitPrice: line.unitPrice, oldPrice: line.oldPrice, total: line.total, fault: line.fault?.code)
     }
 }
 

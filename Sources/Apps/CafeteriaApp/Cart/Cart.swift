@@ -15,6 +15,8 @@ struct CartLine: Sendable, Equatable {
     /// In rising order.
     let choices: [ChoiceID]
     let quantity: Int
+    /// What a portion cost when it was put in; nil where nobody knows.
+    var priceSeen: Int?
 }
 
 /// A line with what it costs now, or why it can't be ordered.
@@ -38,6 +40,8 @@ struct PricedLine: Sendable, Equatable {
     let fault: Fault?
 
     var total: Int { fault == nil ? unitPrice * line.quantity : 0 }
+    /// What a portion cost when it was put in, where it costs something else now.
+    var oldPrice: Int? { fault == nil ? line.priceSeen.flatMap { $0 == unitPrice ? nil : $0 } : nil }
     /// What was chosen, in one line.
     var choiceNames: String { choices.map(\.name).joined(separator: ", ") }
 }
@@ -87,8 +91,7 @@ struct Cart: Sendable, Equatable {
                 } else {
                     nil
                 }
-            return PricedLine(
-                line: line, item: item, choices: choices, unitPrice: max(0, choices.reduce(item.price) { $0 + $1.price }), fault: fault)
+            return PricedLine(line: line, item: item, choices: choices, unitPrice: offer.price(with: choices), fault: fault)
         }
     }
 

@@ -12,6 +12,10 @@ struct CartPage: PageAnswer {
     let clock: ClockWords
     /// For what was taken out lately.
     var undo: UndoRemoval?
+    /// For the kitchen, typed at the checkout or with an order that is ordered again.
+    var instructions = ""
+    /// What was just put in of an earlier order.
+    var again: OrderedAgain?
 
     var title: Text { "Cart" }
     var shell: ShellStyle { .app("cafeteria") }
@@ -36,6 +40,7 @@ struct CartPage: PageAnswer {
             if cart.portions > 0 { a(.class("skip-link"), .href(CafeteriaPaths.checkout())) { "Skip to checkout" } }
             PageHeader(title)
             notice
+            again
             undo
             if cart.lines.isEmpty {
                 div(.data("cart-empty")) {
@@ -56,6 +61,12 @@ struct CartPage: PageAnswer {
             p(.class("muted"), .data("cart-sums", "known"), .flag("hidden", true)) { "Prices are checked again when you’re back online." }
             p(.class("muted"), .data("cart-sums", "unknown"), .flag("hidden", true)) { "The total is added up when you’re back online." }
             if !cart.lines.isEmpty {
+                if !instructions.isEmpty {
+                    p(.class("cart-instructions")) {
+                        strong { "Special instructions" }
+                        span(.dir("auto")) { instructions }
+                    }
+                }
                 if let start = cart.servedFrom { p { "Ready from \(clock.time(start)), when all of it is served." } }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
@@ -117,6 +128,20 @@ struct UndoRemoval: HTML {
     }
 }
 
+/// What was put into the cart of an earlier order, beside what was there.
+struct OrderedAgain: HTML {
+    let order: Order
+    let lines: [OrderLine]
+    let isBeside: Bool
+
+    var body: some HTML {
+        Alert(.success, title: "Added from order \(order.number)") {
+            p(.dir("auto")) { lines.map { "\($0.quantity)\u{A0}×\u{A0}\($0.name)" }.joined(separator: ", ") }
+            if isBeside { p { "What was in your cart before is still there." } }
+        }
+    }
+}
+
 /// The number at the cart's place in the frame.
 enum CartCount {
     static let selector = "[data-place-count='\(CafeteriaPaths.cart())']"
@@ -138,6 +163,7 @@ struct CartLineRow: HTML {
             div(.class("cart-line-words")) {
                 a(.href(address), .dir("auto")) { strong { line.item.name } }
                 if !line.choices.isEmpty { p(.class("muted"), .dir("auto")) { line.choiceNames } }
+                if let old = line.oldPrice { PriceChange(from: old, to: line.unitPrice, currency: currency) }
                 if let fault = line.fault { div { Badge(words(of: fault), tone: .warning) } }
             }
             div(.class("stepper")) {
@@ -186,6 +212,19 @@ struct CartLineRow: HTML {
     }
 }
 
+/// That a portion costs something else than when it was put in.
+struct PriceChange: HTML {
+    let from: Int
+    let to: Int
+    let currency: String
+
+    init(from old: Int, to new: Int, currency: String) { (from, to, self.currency) = (old, new, currency) }
+
+    var body: some HTML {
+        p(.class("price-change")) { "New price: \(Money(minor: from, currency: currency)) → \(Money(minor: to, currency: currency))" }
+    }
+}
+
 extension PricedLine.Fault {
     /// What the customer reads.
     var words: Text {
@@ -204,12 +243,14 @@ struct OrderSums: HTML {
     let discount: Int
     let points: Int
     let currency: String
+    /// Whether a script changes it with the points that are chosen.
+    var isChanging = false
 
     var body: some HTML {
         dl(.class("sums card")) {
-            if discount > 0 {
+            if discount > 0 || isChanging {
                 row("Subtotal", subtotal)
-                row("\(points) points", -discount)
+                row("\(points) points", -discount, .data("sums-points"))
             }
             div(.class("sums-total")) {
                 dt { "Total" }
@@ -218,8 +259,8 @@ struct OrderSums: HTML {
         }
     }
 
-    private func row(_ name: Text, _ minor: Int) -> some HTML {
-        div {
+    private func row(_ name: Text, _ minor: Int, _ attributes: Attribute...) -> some HTML {
+        div(.flag("hidden", discount == 0), .group(attributes)) {
             dt { name }
             dd { money(minor) }
         }

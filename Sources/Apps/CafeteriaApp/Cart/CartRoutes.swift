@@ -19,13 +19,23 @@ struct CartRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member) async throws -> CartPage {
-        let (cart, points, removal) = try await services.site.database.read { [carts = services.carts] db in
-            (try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db), try carts.removal(of: member.id, in: db))
+        let again = request.query["again"].flatMap { OrderID($0) }
+        let (cart, points, removal, instructions, ordered) = try await services.site.database.read {
+            [carts = services.carts, now = services.site.clock.now()] db in
+            // Of one's own order alone.
+            let order = try again.flatMap { try db.first(.order($0, of: member.id)) }
+            return (
+                try carts.cart(of: member.id, in: db), try Points.balance(of: member.id, in: db), try carts.removal(of: member.id, in: db),
+                (try CheckoutDraft.read(of: member.id, at: now, in: db).instructions ?? "").tidiedLines(),
+                try order.map { (order: $0, lines: try db.all(.lines(of: [$0.id]))) }
+            )
         }
         return CartPage(
             cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice,
             clock: services.site.clockWords(in: request.timeZone),
-            undo: removal.map { UndoRemoval(removal: $0.lines.id, names: $0.names) })
+            undo: removal.map { UndoRemoval(removal: $0.lines.id, names: $0.names) }, instructions: instructions,
+            again: cart.lines.isEmpty
+                ? nil : ordered.map { OrderedAgain(order: $0.order, lines: $0.lines, isBeside: request.query["beside"] == "true") })
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {

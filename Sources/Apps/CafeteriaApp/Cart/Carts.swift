@@ -4,13 +4,14 @@ import Foundation
 import Platform
 
 extension CartLine: SQLRow {
-    static let columns: SQL = "id, item_id, choices, quantity"
+    static let columns: SQL = "id, item_id, choices, quantity, price_seen"
 
     init(row: inout RowReader) throws {
         id = try row.next()
         item = try row.next()
         choices = try row.next(String.self).split(separator: " ").compactMap { ChoiceID(String($0)) }
         quantity = try row.next()
+        priceSeen = try row.next()
     }
 }
 
@@ -42,29 +43,33 @@ struct Carts: Sendable {
     }
 
     /// Puts portions of an item into the cart; the same item with the same choices becomes more of it.
+    /// - Parameter price: what a portion cost when the person last saw it; nil for what it costs now.
     /// - Returns: the name of the item.
     /// - Throws: ``CartRefusal``.
     @discardableResult
-    func add(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, by person: PersonID, in write: Write) throws -> String {
+    func add(
+        _ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, seenAt price: Int? = nil, by person: PersonID, in write: Write
+    ) throws -> String {
         guard let offer = try Offer.read([item], in: write)[item], offer.item.deletedAt == nil else { throw Problem.notFound }
         guard offer.item.isAvailable else { throw CartRefusal.unavailable }
         let chosen = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
         guard chosen.count == Set(choices).count, Cart.fits(chosen, offer.groups) else { throw CartRefusal.choicesWrong }
         guard (1...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
-        try put(item, chosen.map(\.id), quantity, by: person, in: write)
+        try put(item, chosen.map(\.id), quantity, seenAt: price ?? offer.price(with: chosen), by: person, in: write)
         try forgetRemovals(of: person, in: write)
         return offer.item.name
     }
 
-    func put(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, by person: PersonID, in write: Write) throws {
+    /// What is in the cart already keeps the price at which it was put in.
+    func put(_ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, seenAt price: Int?, by person: PersonID, in write: Write) throws {
         let words = choices.sorted().map(\.description).joined(separator: " ")
         let count: Int = try write.one(
             "SELECT count(*) FROM cafeteria_cart_line WHERE person_id = \(person) AND NOT (item_id = \(item) AND choices = \(words))")
         guard count < CartLine.mostLines else { throw CartRefusal.tooManyLines }
         try write.run(
             """
-            INSERT INTO cafeteria_cart_line (person_id, item_id, choices, quantity, changed_at, changed_by)
-            VALUES (\(person), \(item), \(words), \(quantity), \(write.now), \(write.actor))
+            INSERT INTO cafeteria_cart_line (person_id, item_id, choices, quantity, price_seen, changed_at, changed_by)
+            VALUES (\(person), \(item), \(words), \(quantity), \(price), \(write.now), \(write.actor))
             ON CONFLICT (person_id, item_id, choices) DO UPDATE SET changed_at = excluded.changed_at, changed_by = excluded.changed_by,
                 quantity = CASE WHEN cafeteria_cart_line.quantity + excluded.quantity > \(CartLine.mostPortions) THEN \(CartLine.mostPortions)
                     ELSE cafeteria_cart_line.quantity + excluded.quantity END
@@ -102,6 +107,7 @@ struct Carts: Sendable {
     func clear(of person: PersonID, in write: Write) throws {
         try write.run("DELETE FROM cafeteria_cart_line WHERE person_id = \(person)")
         try forgetRemovals(of: person, in: write)
+        try CheckoutDraft.forget(of: person, in: write)
     }
 }
 

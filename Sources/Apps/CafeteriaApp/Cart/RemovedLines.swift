@@ -11,6 +11,7 @@ struct RemovedLines: Sendable, Equatable {
         let item: MenuItemID
         let choices: [ChoiceID]
         let quantity: Int
+        let priceSeen: Int?
     }
 
     /// How long it can be put back.
@@ -19,9 +20,11 @@ struct RemovedLines: Sendable, Equatable {
     let id: RemovalID
     let lines: [Line]
 
-    /// Two of item 12 with the choices 7 and 9, and one of item 13: `12x2-7-9.13x1`.
+    /// Two of item 12 with the choices 7 and 9, which cost 25000 when they were put in, and one of item 13: `12x2@25000-7-9.13x1`.
     static func text(of lines: [CartLine]) -> String {
-        lines.map { line in "\(line.item)x\(line.quantity)" + line.choices.map { "-\($0)" }.joined() }.joined(separator: ".")
+        lines.map { line in
+            "\(line.item)x\(line.quantity)" + (line.priceSeen.map { "@\($0)" } ?? "") + line.choices.map { "-\($0)" }.joined()
+        }.joined(separator: ".")
     }
 }
 
@@ -29,10 +32,13 @@ extension RemovedLines.Line {
     fileprivate init?(_ text: Substring) {
         let parts = text.split(separator: "-").map(String.init)
         let head = (parts.first ?? "").split(separator: "x").map(String.init)
-        guard head.count == 2, let item = MenuItemID(head[0]), let quantity = Int(head[1]), (1...CartLine.mostPortions).contains(quantity) else {
+        let counts = (head.last ?? "").split(separator: "@").map { Int($0) }
+        guard head.count == 2, let item = MenuItemID(head[0]), let quantity = counts.first ?? nil, (1...CartLine.mostPortions).contains(quantity)
+        else {
             return nil
         }
-        self.init(item: item, choices: parts.dropFirst().compactMap { ChoiceID($0) }, quantity: quantity)
+        self.init(
+            item: item, choices: parts.dropFirst().compactMap { ChoiceID($0) }, quantity: quantity, priceSeen: counts.count > 1 ? counts[1] : nil)
     }
 }
 
@@ -90,7 +96,7 @@ extension Carts {
             guard let offer = offers[line.item], offer.item.deletedAt == nil else { continue }
             let known = Set(offer.groups.flatMap(\.choices).map(\.id))
             guard line.choices.allSatisfy(known.contains) else { continue }
-            try put(line.item, line.choices, line.quantity, by: person, in: write)
+            try put(line.item, line.choices, line.quantity, seenAt: line.priceSeen, by: person, in: write)
         }
         try write.run("DELETE FROM cafeteria_cart_removal WHERE id = \(id)")
     }

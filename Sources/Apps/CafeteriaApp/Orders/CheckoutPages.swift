@@ -4,7 +4,7 @@ import Markup
 import Payments
 import Web
 
-/// When, how and with what somebody wants their order.
+/// When, how and with what somebody wants their order, and what it comes to: the summary that they confirm (CAF-023).
 struct CheckoutPage: PageAnswer {
     let form: CheckoutForm
     let cart: Cart
@@ -26,6 +26,8 @@ struct CheckoutPage: PageAnswer {
     var promotion: Promotion?
     let notice: OrderingNotice
     let minutesToPayCash: Int
+    /// Where it is picked up; empty where nobody said.
+    let place: String
     let clock: ClockWords
 
     private static let formID = "checkout-form"
@@ -34,13 +36,23 @@ struct CheckoutPage: PageAnswer {
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.cart() }
+    var scripts: [String] { ["cafeteria/js/checkout.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.cart(),
             footer: {
-                if times.areAny { Button("Review order", icon: .forward, .custom("form", Self.formID), .data("needs-connection")) }
+                if times.areAny {
+                    Button(
+                        "Confirm order · \(total)", icon: .check, .custom("form", Self.formID), .data("amount", text: "\(total)"),
+                        .data("needs-connection"))
+                }
             })
     }
+
+    /// What was chosen, as far as it can still be had.
+    private var points: Int { steps.contains { $0.value == form.points } ? Int(form.points ?? "0") ?? 0 : 0 }
+    private func total(with points: Int) -> Money { Money(minor: cart.subtotal - PointsRule.discount(for: points), currency: currency) }
+    private var total: Money { total(with: points) }
 
     var body: some HTML {
         div(.class("narrow stack")) {
@@ -48,8 +60,9 @@ struct CheckoutPage: PageAnswer {
             if !gone.isEmpty { Alert(.warning) { CheckoutRoutes.goneWords(gone) } }
             notice
             ProblemAlert(problem?.beside(["phone"]))
-            Form(CafeteriaPaths.review(), .id(Self.formID), .class("stack")) {
+            Form(CafeteriaPaths.orders(), .id(Self.formID), .class("stack"), .data("kept-by", CafeteriaPaths.checkout())) {
                 Card("Pickup") {
+                    if !place.isEmpty { p(.class("muted"), .dir("auto")) { place } }
                     pickup
                     TextArea(
                         "Special instructions", name: "instructions", value: form.instructions ?? "", lines: 2,
@@ -58,18 +71,16 @@ struct CheckoutPage: PageAnswer {
                 }
                 Card("Points") {
                     PromotionBanner(promotion: promotion)
-                    p { "You have \(balance) points, worth \(Money(minor: PointsRule.discount(for: balance), currency: currency))." }
+                    PointsWorth(balance: balance, currency: currency)
                     if usable > 0 {
-                        Select(
-                            "Use points", name: "points", choices: steps, selected: form.points ?? "0", error: problem?.fields["points"])
-                    } else {
-                        p(.class("muted")) { "100 points take \(Money(minor: PointsRule.stepValue, currency: currency)) off an order." }
+                        Select("Use points", name: "points", choices: steps, selected: String(points), error: problem?.fields["points"])
+                        for one in steps { sums(of: Int(one.value) ?? 0) }
                     }
                 }
                 Card("Payment") {
                     RadioGroup(
                         "How do you want to pay?", name: "provider", choices: providers.map(choice),
-                        selected: form.provider ?? providers.first?.id)
+                        selected: providers.first { $0.id == form.provider }?.id ?? providers.first?.id)
                     if providers.contains(where: \.asksPhone) {
                         TextField(
                             "M-Pesa phone number", name: "phone", value: form.phone ?? phone ?? "", kind: .tel,
@@ -77,10 +88,25 @@ struct CheckoutPage: PageAnswer {
                             isConditional: true, .autocomplete("tel"), .maxlength(20), .flag("autofocus", problem?.fields["phone"] != nil))
                     }
                 }
-                OrderSums(subtotal: cart.subtotal, discount: 0, points: 0, currency: currency)
+                CartSummary(cart: cart, currency: currency)
+                OrderSums(
+                    subtotal: cart.subtotal, discount: PointsRule.discount(for: points), points: points, currency: currency, isChanging: usable > 0)
+                input(.type("hidden"), .name("drawn"), .value(String(CheckoutForm.minute(clock.now).milliseconds)))
+                input(.type("hidden"), .name("shown"), .value(String(points)))
+                input(.type("hidden"), .name("digest"), .value(cart.digest(points: points)))
                 above
             }
         }
+    }
+
+    /// What an order comes to with some points, for a script that shows it.
+    private func sums(of points: Int) -> some HTML {
+        span(
+            .flag("hidden"), .data("sums", String(points)), .data("digest", cart.digest(points: points)),
+            .data("points", text: "\(points) points"),
+            .data("discount", text: "\(Money(minor: -PointsRule.discount(for: points), currency: currency))"),
+            .data("total", text: "\(total(with: points))")
+        ) {}
     }
 
     /// Beside the button, what is wrong further up, which is out of sight there.
@@ -112,7 +138,9 @@ struct CheckoutPage: PageAnswer {
     private var choices: [Choice] {
         // A duration alone leaves one to reckon.
         let soon = times.minutes.map { minutes in
-            Choice(String(minutes), minutes == 60 ? "In 1 hour" : "In \(minutes) minutes", hint: at(clock.now + .seconds(60 * minutes)))
+            Choice(
+                String(minutes), minutes == 60 ? "In 1 hour" : "In \(minutes) minutes",
+                hint: at(CheckoutForm.minute(clock.now) + .seconds(60 * minutes)))
         }
         let first = times.haveNow ? [Choice("now", "As soon as possible", hint: soonest.map { "Ready \(clock.about($0))" })] : []
         return first + soon + [Choice("time", "At another time")]
@@ -130,7 +158,7 @@ struct CheckoutPage: PageAnswer {
     }
 }
 
-/// The summary that somebody confirms (CAF-023).
+/// The summary once more, where it is no longer what the checkout showed: what somebody confirms is what they see (CAF-023).
 struct ReviewPage: PageAnswer {
     let form: CheckoutForm
     /// What the form says.
@@ -155,15 +183,9 @@ struct ReviewPage: PageAnswer {
     var activePath: String? { CafeteriaPaths.cart() }
     var slots: FrameSlots {
         FrameSlots(
-            back: link(CafeteriaPaths.checkout(), query: form.query),
+            back: CafeteriaPaths.checkout(),
             footer: {
-                Button(
-                    total.minor == 0 || wish.provider == Orders.cash ? "Confirm order" : "Confirm and pay \(total)", icon: .check,
-                    .custom("form", Self.formID),
-                    .data("needs-connection"))
-                Button(
-                    "Change", style: .secondary, .custom("form", Self.formID), .custom("formaction", CafeteriaPaths.checkout()),
-                    .data("needs-connection"))
+                Button("Confirm order · \(total)", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
             })
     }
 
@@ -171,15 +193,7 @@ struct ReviewPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             ProblemAlert(notice)
-            Card("Your order") {
-                ul(.class("order-lines")) {
-                    for line in cart.orderable {
-                        OrderLineRow(
-                            quantity: line.line.quantity, name: line.item.name, choices: line.choiceNames,
-                            total: Money(minor: line.total, currency: total.currency), picture: DishPicture(item: line.item, size: .small))
-                    }
-                }
-            }
+            CartSummary(cart: cart, currency: total.currency)
             OrderSums(
                 subtotal: cart.subtotal, discount: PointsRule.discount(for: wish.points), points: wish.points, currency: total.currency)
             if earned > 0 { p(.class("muted")) { "You get \(earned) points when you pick it up." } }
@@ -191,6 +205,9 @@ struct ReviewPage: PageAnswer {
                     .init("Phone", total.minor > 0 ? wish.phone?.readable ?? "" : ""),
                     .init("Special instructions", wish.instructions),
                 ])
+                Button(
+                    "Change", icon: .edit, style: .quiet, .custom("form", Self.formID), .custom("formaction", CafeteriaPaths.checkout()),
+                    .data("needs-connection"))
             }
             Form(CafeteriaPaths.orders(), .id(Self.formID)) {
                 hidden("pickup", wish.pickupAt == nil ? "now" : "moment")
@@ -211,6 +228,49 @@ struct ReviewPage: PageAnswer {
     }
 }
 
+/// What of a cart is ordered, and what isn't.
+struct CartSummary: HTML {
+    let cart: Cart
+    let currency: String
+
+    var body: some HTML {
+        Card("Your order") {
+            ul(.class("order-lines")) {
+                for line in cart.orderable {
+                    OrderLineRow(
+                        quantity: line.line.quantity, name: line.item.name, choices: line.choiceNames,
+                        total: Money(minor: line.total, currency: currency), picture: DishPicture(item: line.item, size: .small),
+                        change: line.oldPrice.map { PriceChange(from: $0, to: line.unitPrice, currency: currency) })
+                }
+            }
+            if !cart.faulty.isEmpty {
+                Alert(.warning) { "Not part of this order: \(cart.faulty.map(\.item.name).joined(separator: ", ")). Your cart says why." }
+            }
+        }
+    }
+}
+
+/// How many points somebody has and what they are good for, or how many more they need.
+struct PointsWorth: HTML {
+    let balance: Int
+    let currency: String
+
+    var body: some HTML {
+        p {
+            let discount = PointsRule.discount(for: balance)
+            if discount > 0 {
+                "You have \(balance) points, worth \(Money(minor: discount, currency: currency))." as Text
+            } else {
+                "Your points: \(max(0, balance))" as Text
+                span(.class("muted")) {
+                    " · " as String
+                    PointsRule.missing(to: balance, currency: currency)
+                }
+            }
+        }
+    }
+}
+
 /// A line of an order, as its summary, its page and its receipt show it.
 struct OrderLineRow: HTML {
     let quantity: Int
@@ -219,6 +279,8 @@ struct OrderLineRow: HTML {
     let total: Money
     /// For customers; staff know what it looks like.
     var picture: DishPicture?
+    /// Where it costs something else than when it was put into the cart.
+    var change: PriceChange?
 
     var body: some HTML {
         li(.class("order-line")) {
@@ -227,6 +289,7 @@ struct OrderLineRow: HTML {
             span(.class("order-line-words")) {
                 span(.dir("auto")) { name }
                 if !choices.isEmpty { span(.class("muted"), .dir("auto")) { choices } }
+                change
             }
             span(.class("order-line-price")) { "\(total)" as Text }
         }

@@ -7,7 +7,8 @@ import Payments
 import Platform
 import Web
 
-/// From the cart to an order: the wishes, the summary that is confirmed, and placing it (CAF-019 to CAF-024).
+/// From the cart to an order: the wishes and the summary on one page, and placing what it shows (CAF-019 to CAF-024). Where that is no longer what
+/// would be ordered, the summary is shown once more.
 struct CheckoutRoutes: Sendable {
     let services: CafeteriaServices
 
@@ -25,16 +26,24 @@ struct CheckoutRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> Response {
         // What became unavailable leaves the cart here, with a word on what it was (CAF-018, RES-011).
         let gone = try await removeUnavailable(of: member.id)
-        let page = try await page(member, CheckoutForm(request.query), request, problem: nil, gone: gone)
+        let form = try await site.database.read { [now = site.clock.now()] in try CheckoutDraft.read(of: member.id, at: now, in: $0) }
+        let page = try await page(member, form, request, problem: nil, gone: gone)
         guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart(), flash: gone.isEmpty ? nil : Self.goneWords(gone)) }
         return try await page.response(for: request)
     }
 
-    /// From the summary back to the wishes, which are as they were.
+    /// From the summary back to the wishes, which are as they were. A script keeps them by it, too.
     func change(_ request: Request, _ member: Member) async throws -> Response {
-        let page = try await page(member, try request.form(CheckoutForm.self), request, problem: nil, gone: [])
+        var form = try request.form(CheckoutForm.self)
+        form.pickup = form.wanted ?? form.pickup
+        try await keep(form, of: member)
+        let page = try await page(member, form, request, problem: nil, gone: [])
         guard page.cart.portions > 0 else { return .seeOther(CafeteriaPaths.cart()) }
         return try await page.response(for: request)
+    }
+
+    private func keep(_ form: CheckoutForm, of member: Member) async throws {
+        try await site.write(by: member.id) { try CheckoutDraft.keep(form, of: member.id, in: $0) }
     }
 
     static func goneWords(_ names: [String]) -> Text { "No longer available and removed: \(names.joined(separator: ", "))" }
@@ -49,6 +58,7 @@ struct CheckoutRoutes: Sendable {
 
     func review(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(CheckoutForm.self)
+        try await keep(form, of: member)
         do { return try await summary(form, member, request, notice: nil).response(for: request) } catch let refusal as any ProblemConvertible {
             guard request.wantsPage, Self.concernsForm(refusal) else { throw refusal }
             return try await page(member, form, request, problem: refusal.problem, gone: []).response(for: request)
@@ -64,7 +74,13 @@ struct CheckoutRoutes: Sendable {
             let order = try await services.orders.place(wish, by: member.id, named: member.name, showing: form.digest ?? "")
             return .seeOther(CafeteriaPaths.order(order))
         } catch OrderRefusal.changed where request.wantsPage {
-            return try await summary(form, member, request, notice: OrderRefusal.changed.problem).response(for: request)
+            try await keep(form, of: member)
+            // Without a script the page couldn't show the sums for other points than it was drawn with: nothing has changed but what was chosen.
+            let wish = try wish(form)
+            let cart = try await site.database.read { [carts = services.carts] in try carts.cart(of: member.id, for: wish.pickupAt, in: $0) }
+            let shown = form.shown.flatMap { Int($0) } ?? wish.points
+            let isAsShown = shown != wish.points && cart.digest(points: shown) == form.digest
+            return try await summary(form, member, request, notice: isAsShown ? nil : OrderRefusal.changed.problem).response(for: request)
         } catch let refusal as any ProblemConvertible {
             guard request.wantsPage, Self.concernsForm(refusal) else { throw refusal }
             return try await page(member, form, request, problem: refusal.problem, gone: []).response(for: request)
@@ -105,7 +121,8 @@ struct CheckoutRoutes: Sendable {
             soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause),
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
-            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash), clock: clock)
+            notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash),
+            place: site.value(of: CafeteriaSettings.pickupPlace), clock: clock)
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.
@@ -113,8 +130,8 @@ struct CheckoutRoutes: Sendable {
         let now = site.clock.now()
         let pickup: Instant?
         switch form.pickup {
-        case "30": pickup = now + .seconds(1800)
-        case "60": pickup = now + .seconds(3600)
+        case "30": pickup = drawn(form, now) + .seconds(1800)
+        case "60": pickup = drawn(form, now) + .seconds(3600)
         case "time":
             guard let moment = form.time.flatMap({ services.menu.moment(clock: $0, onDayOf: now) }) else { throw OrderRefusal.pickupMissing }
             guard moment > now else { throw OrderRefusal.pickupPast }
@@ -131,16 +148,29 @@ struct CheckoutRoutes: Sendable {
     }
 }
 
+extension CheckoutRoutes {
+    /// From when “in 30 minutes” counts: from the minute at which the page said what that comes to.
+    private func drawn(_ form: CheckoutForm, _ now: Instant) -> Instant {
+        let told = form.drawn.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+        let fresh = CheckoutForm.minute(now)
+        return told.flatMap { $0 <= fresh && $0 > now - .seconds(7200) ? $0 : nil } ?? fresh
+    }
+}
+
 /// The form of the checkout as it is sent, and sent again with the confirmation.
-struct CheckoutForm: Decodable, Sendable {
+struct CheckoutForm: Codable, Sendable {
     var pickup: String?
     /// What was chosen for the pickup, where the summary says the moment.
     var wanted: String?
     var time: String?
     /// The time of pickup that was shown in the summary: “in 30 minutes” does not move while somebody reads it. Milliseconds since 1970.
     var moment: String?
+    /// The minute from which the page counted “in 30 minutes”. Milliseconds since 1970.
+    var drawn: String?
     var instructions: String?
     var points: String?
+    /// The points with which the page was drawn.
+    var shown: String?
     var provider: String?
     var phone: String?
     /// Of the order that was confirmed.
@@ -148,14 +178,6 @@ struct CheckoutForm: Decodable, Sendable {
 }
 
 extension CheckoutForm {
-    /// What the arrow of the summary carries back.
-    init(_ query: QueryItems) {
-        (pickup, time, instructions) = (query["pickup"], query["time"], query["instructions"])
-        (points, provider) = (query["points"], query["provider"])
-    }
-
-    /// Without the phone number, which belongs in no address.
-    var query: KeyValuePairs<String, String?> {
-        ["pickup": wanted ?? pickup, "time": time, "instructions": instructions, "points": points, "provider": provider]
-    }
+    /// The next full minute: what is shown to the minute is then exactly what is meant.
+    static func minute(_ now: Instant) -> Instant { Instant(milliseconds: (now.milliseconds + 59_999) / 60_000 * 60_000) }
 }

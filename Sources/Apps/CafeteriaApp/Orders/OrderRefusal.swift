@@ -105,8 +105,8 @@ extension OrderRefusal: ProblemConvertible {
                 fields: ["reason": "Choose or write why the order is cancelled."])
         case .missing(let names):
             Problem(
-                .conflict, "cafeteria.not-all-available", "Not available any more: \(names.joined(separator: ", ")).",
-                remedy: "Choose something else from the menu.")
+                .conflict, "cafeteria.not-all-available", "You can’t order this again: \(names.joined(separator: ", ")) can’t be had right now.",
+                remedy: "Nothing was put into your cart. Choose from the menu what you’d like instead.")
         }
     }
 }

@@ -99,20 +99,29 @@ struct OrderRoutes: Sendable {
         return .seeOther(CafeteriaPaths.order(id), flash: "The order has been cancelled.")
     }
 
-    /// Puts everything of an order into the cart, or names what is missing (CAF-025).
+    /// Puts everything of an order into the cart with its instructions, or names what is missing (CAF-025). The cart then says what came in.
     func reorder(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
-        try await site.write(by: member.id) { [services] write in
-            guard try write.first(.order(id, of: member.id)) != nil else { throw Problem.notFound }
-            let lines = try write.all(.lines(of: [id]))
-            let missing = lines.filter { line in
-                do {
-                    try write.savepoint { _ = try services.carts.add(line.item, line.choices, line.quantity, by: member.id, in: write) }
-                    return false
-                } catch { return true }
+        do {
+            let isBeside = try await site.write(by: member.id) { [services] write in
+                guard let order = try write.first(.order(id, of: member.id)) else { throw Problem.notFound }
+                let isBeside = try !write.all(.cart(of: member.id)).isEmpty
+                let missing = try write.all(.lines(of: [id])).filter { line in
+                    do {
+                        try write.savepoint {
+                            _ = try services.carts.add(
+                                line.item, line.choices, line.quantity, seenAt: line.unitPrice, by: member.id, in: write)
+                        }
+                        return false
+                    } catch { return true }
+                }
+                guard missing.isEmpty else { throw OrderRefusal.missing(missing.map(\.name)) }
+                try CheckoutDraft.add(order.instructions, of: member.id, in: write)
+                return isBeside
             }
-            guard missing.isEmpty else { throw OrderRefusal.missing(missing.map(\.name)) }
+            return .seeOther(link(CafeteriaPaths.cart(), query: ["again": id.description, "beside": isBeside ? "true" : nil]))
+        } catch OrderRefusal.missing(let names) where request.wantsPage {
+            return try await page(id, member, request, problem: OrderRefusal.missing(names).problem).response(for: request)
         }
-        return .seeOther(CafeteriaPaths.cart(), flash: "Added to your cart.")
     }
 
     func points(_ request: Request, _ member: Member) async throws -> PointsPage {
