@@ -7,7 +7,7 @@ import { money } from "./money.js";
 
 /** @typedef {import("../../interface/js/outbox-store.js").Change} Change */
 /** What was put in of an item with the same choices, and what a portion costs in the smallest unit; nil where no kept page says it.
- * @typedef {{key: string, item: string, name: string, choices: string, changes: Change[], price: number | null}} Waiting */
+ * @typedef {{key: string, item: string, name: string, choices: string, changes: Change[], price: number | null, photo: string | null}} Waiting */
 
 /** As many of one item can be in a line. */
 const most = 50;
@@ -63,18 +63,27 @@ async function line(change, key) {
   const base = page && /** @type {HTMLElement | null} */ (page.querySelector("[data-item-price]"));
   const inputs = chosen.map((id) => page && /** @type {HTMLElement | null} */ (page.querySelector(`#order-form input[data-price][value="${CSS.escape(id)}"]`)));
   const names = inputs.map((input) => (input && input.dataset.outboxName) || "").filter(Boolean).join(", ");
+  const menu = await keptPage("/cafeteria");
   let price = null;
   if (base && inputs.every(Boolean)) {
     price = inputs.reduce((sum, input) => sum + Number(input && input.dataset.price), Number(base.dataset.itemPrice));
   } else if (chosen.length === 0) {
-    const menu = await keptPage("/cafeteria");
     const dish = menu && menu.querySelector(`.dish-order input[name="item"][value="${CSS.escape(item)}"]`);
     const cost = dish && /** @type {HTMLElement | null} */ (/** @type {Element} */ (dish.closest(".dish")).querySelector("[data-price]"));
     if (cost) price = Number(cost.dataset.price);
   }
   // The name of a change has its choices behind it.
   const name = names && change.title.endsWith(" (" + names + ")") ? change.title.slice(0, -names.length - 3) : change.title;
-  return { key: key, item: item, name: name, choices: name === change.title ? "" : names, changes: [], price: price === null ? null : Math.max(0, price) };
+  return { key: key, item: item, name: name, choices: name === change.title ? "" : names, changes: [], price: price === null ? null : Math.max(0, price), photo: photoOf(menu, item) };
+}
+
+/** The menu's photo, which the device keeps with it.
+ * @param {Document | null} menu @param {string} item */
+function photoOf(menu, item) {
+  const name = menu && menu.querySelector(`.dish-name a[href="/cafeteria/items/${CSS.escape(item)}"]`);
+  const dish = name && name.closest(".dish");
+  const image = dish && dish.querySelector(".dish-picture img");
+  return image && image.getAttribute("src");
 }
 
 /** @param {string} address
@@ -91,6 +100,16 @@ export function draw(waiting, parts, facts) {
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (row.querySelector(selector));
   part(".cart-line-words > a").setAttribute("href", "/cafeteria/items/" + waiting.item);
   part(".cart-line-words strong").textContent = waiting.name;
+  if (waiting.photo) {
+    const image = document.createElement("img");
+    image.alt = "";
+    // A browser that saves data kept none: the sign stays.
+    image.addEventListener("load", () => {
+      part(".dish-picture").textContent = "";
+      part(".dish-picture").append(image);
+    });
+    image.src = waiting.photo;
+  }
   part(".cart-line-words > p").textContent = waiting.choices;
   part(".cart-line-words > p").hidden = waiting.choices === "";
   const aloud = part(".stepper-count");
