@@ -85,8 +85,9 @@ import Web
             let page = try await owner.get(CafeteriaPaths.analytics() + query)
             #expect(page.status == .ok)
             for words in [
-                "KES\u{A0}1,350", "KES\u{A0}337.50", "20.0%", "14 min", "Promised: 13 min", "Late: 66.7%", "50.0%", "1 of 2",
-                "+300% vs. previous period",
+                "KES\u{A0}1,350", "KES\u{A0}337.50", "20%", "14 min", "Promised: 13 min", "Late: 67%", "50%", "1 of 2",
+                "+300% vs. previous period (1)", "14\u{A0}Sep\u{A0}2026 to 20\u{A0}Sep\u{A0}2026, compared with 7\u{A0}Sep\u{A0}2026 to",
+                "0% in previous period", "+238% vs. previous period (KES\u{A0}100)",
             ] { #expect(page.text.contains(words), "\(words)") }
             let days = rows(try await owner.get(CafeteriaPaths.analyticsCSV() + query + "&table=steps"))
             #expect(days[0] == ["2026-09-14", "2026-09-14", "2", "500.00", "250.00", "2", "0", "16.0", "10.0", "2", "500.00", "0.00"])
@@ -190,6 +191,7 @@ import Web
             #expect(empty.matches(of: /stat-value">–/).count == 4)
             #expect(empty.matches(of: /No orders in this period/).count == 3 && empty.contains("Measured once orders are ready"))
             let page = try await owner.get(CafeteriaPaths.analytics() + "?period=30d").text
+            #expect(page.contains("There were no orders in the 30 days before, so nothing is compared.") && !page.contains("previous period"))
             #expect(page.contains(/Ordered more than once: \d of \d|No orders from customers with an account/))
         }
     }

@@ -88,7 +88,7 @@ import Web
             try await app.count(15, .letters, daysAgo: 1)
             let page = try await again.get("/admin/statistics?period=7d")
             #expect(page.card("Emails sent") == "15")
-            #expect(page.text.contains("50 % more than before (10)"))
+            #expect(page.text.contains("50% more than before (10)"))
         }
     }
 

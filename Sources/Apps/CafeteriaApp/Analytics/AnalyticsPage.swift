@@ -17,7 +17,7 @@ struct AnalyticsPage: PageAnswer {
     private var before: SalesSums { report.before }
 
     var body: some HTML {
-        PageHeader(title, lead: "\(report.period.from) to \(report.period.through), beside the \(report.period.length) days before.") {
+        PageHeader(title, lead: lead) {
             LinkButton(
                 "PDF", href: link(CafeteriaPaths.analyticsPDF(), query: query()), icon: .download, style: .secondary,
                 .aria("label", "Export as PDF"), .prepared)
@@ -34,39 +34,58 @@ struct AnalyticsPage: PageAnswer {
         }
     }
 
+    /// Both periods, once; or that there is nothing to compare with.
+    private var lead: Text {
+        let (period, earlier) = (report.period, report.period.before)
+        return before.placed == 0
+            ? "\(period.from) to \(period.through). There were no orders in the \(period.length) days before, so nothing is compared."
+            : "\(period.from) to \(period.through), compared with \(earlier.from) to \(earlier.through)."
+    }
+
     private var cards: some HTML {
         StatGrid {
-            StatCard("Orders", value: "\(total.sold)", detail: SalesWords.change(Double(total.sold), Double(before.sold)), icon: .list)
+            StatCard("Orders", value: "\(total.sold)", detail: change(total.sold, before.sold, "\(before.sold)"), icon: .list)
             StatCard(
-                "Revenue", value: SalesWords.money(total.revenue, report.currency),
-                detail: revenueDetail, icon: .wallet)
+                "Revenue", value: money(total.revenue),
+                detail: Self.together(
+                    change(total.revenue, before.revenue, money(before.revenue)),
+                    total.refunded > 0 ? "Gross \(money(total.gross)), refunded \(money(total.refunded))" : nil), icon: .wallet)
             StatCard(
-                "Average order", value: SalesWords.money(total.averageOrder, report.currency),
-                detail: total.sold == 0
-                    ? noOrders : SalesWords.change(total.averageOrder.map(Double.init), before.averageOrder.map(Double.init)), icon: .cart)
+                "Average order", value: money(total.averageOrder),
+                detail: total.sold == 0 ? noOrders : change(total.averageOrder, before.averageOrder, money(before.averageOrder)), icon: .cart)
             StatCard(
                 "Cancelled orders", value: SalesWords.share(total.cancelledShare),
-                detail: total.placed == 0 ? noOrders : SalesWords.before(before.cancelledShare), icon: .close)
+                detail: total.placed == 0 ? noOrders : before.cancelledShare.map { SalesWords.before(SalesWords.share($0)) }, icon: .close)
             StatCard(
                 "Waiting time", value: SalesWords.minutes(total.meanWaiting),
-                detail: total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }
-                    ?? "Measured once orders are ready", icon: .clock)
+                detail: Self.together(
+                    total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }
+                        ?? "Measured once orders are ready", before.meanWaiting.map { SalesWords.before(SalesWords.minutes($0)) }), icon: .clock)
             StatCard(
-                "Repeat customers", value: SalesWords.share(report.customers.share),
-                detail: report.customers.all > 0
-                    ? "Ordered more than once: \(report.customers.again) of \(report.customers.all)"
-                    : total.sold > 0 ? "No orders from customers with an account" : noOrders, icon: .people)
+                "Repeat customers", value: SalesWords.share(report.customers.share), detail: Self.together(repeated, repeatedBefore), icon: .people)
         }
     }
 
     private var noOrders: Text { "No orders in this period" }
 
-    /// What changed; and what the figure is made of, once something went back.
-    private var revenueDetail: Text? {
-        let change = SalesWords.change(Double(total.revenue), Double(before.revenue))
-        guard total.refunded > 0 else { return change }
-        let parts: Text = "Gross \(SalesWords.money(total.gross, report.currency)), refunded \(SalesWords.money(total.refunded, report.currency))"
-        return change.map { "\($0). \(parts)" } ?? parts
+    private var repeated: Text {
+        report.customers.all > 0
+            ? "Ordered more than once: \(report.customers.again) of \(report.customers.all)"
+            : total.sold > 0 ? "No orders from customers with an account" : noOrders
+    }
+
+    private var repeatedBefore: Text? { report.customersBefore.share.map { SalesWords.before(SalesWords.share($0)) } }
+
+    private func money(_ minor: Int?) -> Text { SalesWords.money(minor, report.currency) }
+
+    /// nil where the time before had no orders, which the page's lead says once.
+    private func change(_ now: Int?, _ then: Int?, _ words: Text) -> Text? {
+        before.placed == 0 ? nil : SalesWords.change(now.map(Double.init), then.map(Double.init), words)
+    }
+
+    private static func together(_ first: Text?, _ second: Text?) -> Text? {
+        guard let first, let second else { return first ?? second }
+        return "\(first). \(second)"
     }
 
     @HTMLBuilder private var courses: Node {

@@ -5,14 +5,14 @@ import Payments
 import Platform
 import Statistics
 
-/// Four weeks of orders that were picked up, so that a demo's popular items and figures look as they do where people eat every day. They were paid
-/// in cash by people whom nobody asked for a name.
+/// Two months of orders that were picked up, so that a demo's popular items and figures look as they do where people eat every day, and have a
+/// month to be compared with. They were paid in cash by people whom nobody asked for a name.
 struct DemoHistory {
     let site: Site
     let menu: MenuBook
     let payments: Payments
 
-    private static let days = 28
+    private static let days = 60
     /// When people come: minutes after midnight, and how far around.
     private static let peaks = [(8 * 60 + 10, 40), (12 * 60 + 40, 55), (12 * 60 + 20, 40), (17 * 60 + 20, 60)]
 

@@ -32,7 +32,7 @@ struct OverviewPage: PageAnswer {
         PeriodChoice(period: figures.period, action: figures.scope.path, mistakes: mistakes)
         p(.class("muted")) {
             if figures.series.contains(where: { $0.before ?? 0 > 0 }) {
-                "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text
+                "\(figures.period.from) to \(figures.period.through), compared with \(earlier.from) to \(earlier.through)." as Text
             } else {
                 "\(figures.period.from) to \(figures.period.through)." as Text
             }
@@ -67,6 +67,8 @@ struct OverviewPage: PageAnswer {
         charts(first)
         if !others.isEmpty { Disclosure("More charts") { charts(others) } }
     }
+
+    private var earlier: Period { figures.period.before }
 
     private func charts(_ series: [Series]) -> some HTML {
         div(.class("charts")) { for one in series { MeasureChart(series: one, steps: figures.steps, href: builder(one.measure)) } }
@@ -168,8 +170,8 @@ struct MeasureLine: HTML {
         guard let change = series.change else { return before == 0 ? nil : "Before: \(words)" }
         return switch change {
         case 0: "The same as before"
-        case 1...: "\(change) % more than before (\(words))"
-        default: "\(-change) % less than before (\(words))"
+        case 1...: "\(change)% more than before (\(words))"
+        default: "\(-change)% less than before (\(words))"
         }
     }
 }
