@@ -678,12 +678,16 @@ def test_no_word_lies_over_a_button_of_kitchen_and_counter(cafeteria, open_page,
 @pytest.mark.covers("CAF-043", "CAF-024")
 @pytest.mark.parametrize("width, height", [(390, 844), (1024, 768)])
 @pytest.mark.parametrize("script", [True, False])
-def test_two_taps_sell_a_dish_and_the_next_sale_is_one_tap_away(cafeteria, open_page, width, height, script):
+def test_a_dish_is_sold_by_two_taps_on_a_phone_by_three_and_the_next_sale_is_one_away(cafeteria, open_page, width, height, script):
     page = open_page(person="cook", size="phone", script=script)
     page.set_viewport_size({"width": width, "height": height})
     new_sale(page)
     page.locator(".sale-tile", has_text="Githeri").click()
     expect(page.locator(".sale-total strong")).to_be_in_viewport(ratio=1)
+    if width < 700:
+        expect(page.locator(".cash")).to_be_hidden()
+        page.get_by_role("button", name="Take payment").click()
+        expect(page.locator(".sale-total strong")).to_be_in_viewport(ratio=1)
     for amount in page.locator(".cash button").all():
         expect(amount).to_be_in_viewport(ratio=1)
     page.locator(".cash button").nth(1).click()
@@ -697,6 +701,62 @@ def test_two_taps_sell_a_dish_and_the_next_sale_is_one_tap_away(cafeteria, open_
         accessibility.assert_accessible(page)
     again.click()
     page.wait_for_url("**" + SALE)
+
+
+@pytest.mark.covers("CAF-043", "CORE-051")
+@pytest.mark.parametrize("script", [True, False])
+def test_paying_is_a_step_of_its_own_on_a_phone(cafeteria, open_page, script):
+    page = open_page(person="cook", size="phone", script=script)
+    total, items, bill = (page.locator(one) for one in (".sale-total strong", ".sale-items", "#sale-bill .cart-line"))
+    to_pay, back = page.get_by_role("button", name="Take payment"), page.get_by_role("button", name="Back to menu")
+    new_sale(page)
+    expect(to_pay).to_have_count(0)
+    for name in ("Githeri", "Samosa, beef", "Banana bread", "Water, half a litre"):
+        page.locator(".sale-tile", has_text=name).click()
+        expect(page.locator(".sale-tile", has_text=name).locator(".sale-tile-count")).to_have_text("1")
+        expect(total).to_be_in_viewport(ratio=1)
+    expect(page.locator(".sale-count")).to_have_text("4 portions")
+    expect(page.locator(".sale-foot summary").first).to_be_hidden()
+    assert page.locator(".sale-foot").bounding_box()["height"] < 100, "the menu has the room"
+    to_pay.click()
+    expect(items).to_be_hidden()
+    expect(bill).to_have_count(4)
+    for way in page.locator(".cash button, .sale-foot summary").all():
+        expect(way).to_be_in_viewport(ratio=1)
+        assert way.bounding_box()["height"] >= 52
+    page.get_by_role("button", name="One Githeri more").click()
+    expect(total).to_have_text("KES\u00a0670")
+    expect(items).to_be_hidden()
+    if script:
+        accessibility.assert_fits(page)
+        accessibility.assert_targets(page)
+        accessibility.assert_accessible(page)
+        page.go_back()
+        expect(items).to_be_visible()
+        to_pay.click()
+    expect(items).to_be_hidden()
+    page.get_by_role("button", name="Clear sale").click()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
+    expect(items).to_be_visible()
+    to_pay.click()
+    expect(items).to_be_hidden()
+    back.click()
+    expect(items).to_be_visible()
+    to_pay.click()
+    page.locator("summary", has_text="Other amount").click()
+    expect(total).to_be_in_viewport(ratio=1)
+    assert bill.first.bounding_box()["y"] > page.locator(".sale-foot").bounding_box()["y"]
+    page.locator("#field-given").fill("1000")
+    if script:
+        expect(page.locator(".sale-foot .change")).to_contain_text("330")
+        assert page.locator(".sale-foot .change").evaluate("line => parseFloat(getComputedStyle(line).fontSize)") >= 24
+    # It lies above the keyboard, which takes the lower half.
+    assert page.get_by_role("button", name="in cash").bounding_box()["y"] < 480
+    page.get_by_role("button", name="in cash").click()
+    page.wait_for_url("**/counter/orders/*")
+    expect(page.locator(".sold-change")).to_contain_text("330")
 
 
 @pytest.mark.covers("CAF-045", "CORE-051")

@@ -37,6 +37,7 @@ struct AnalyticsPage: PageAnswer {
     /// Both periods, once; or that there is nothing to compare with.
     private var lead: Text {
         let (period, earlier) = (report.period, report.period.before)
+        if total.placed == 0, before.placed == 0 { return "\(period.from) to \(period.through)" }
         return before.placed == 0
             ? "\(period.from) to \(period.through). There were no orders in the \(period.length) days before, so nothing is compared."
             : "\(period.from) to \(period.through), compared with \(earlier.from) to \(earlier.through)."

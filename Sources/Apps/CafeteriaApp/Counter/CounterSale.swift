@@ -14,6 +14,8 @@ struct CounterSale: Sendable, Equatable {
     /// What is searched for among the items.
     var words = ""
     var category: CategoryID?
+    /// Whether the items are complete and it is being paid, which a phone shows in the menu's place.
+    var isPaying = false
     /// The item whose choices are asked for.
     var choosing: MenuItemID?
     /// What was cleared just now, which can be put back.
@@ -35,6 +37,7 @@ struct CounterSale: Sendable, Equatable {
         given = String((fields["note"] ?? fields["given"] ?? "").prefix(12))
         words = String((fields["q"] ?? "").trimmed.prefix(100))
         category = fields["category"].flatMap { CategoryID($0) }
+        isPaying = fields["paying"] != nil && !lines.isEmpty
     }
 
     /// What an order had, to be sold once more.
@@ -84,6 +87,7 @@ struct CounterSale: Sendable, Equatable {
         guard lines.indices.contains(index) else { return }
         guard quantity > 0 else {
             lines.remove(at: index)
+            isPaying = isPaying && !lines.isEmpty
             return
         }
         let line = lines[index]

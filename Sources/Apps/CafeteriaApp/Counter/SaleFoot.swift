@@ -16,25 +16,30 @@ struct SaleFoot: HTML {
         div(.class("sale-foot")) {
             p(.class("sale-total")) {
                 span { "Total" }
-                // On a phone the bill is below all items.
-                a(.class("sale-jump"), .href("#sale-bill")) { "\(cart.portions) portions" }
+                span(.class("sale-count")) { "\(cart.portions) portions" }
                 strong { "\(total)" as Text }
             }
-            if cart.portions > 0, total.minor == 0 { pay("Place order", Orders.cash, .check, .primary) }
-            if cart.portions > 0, total.minor > 0 {
-                CashButtons(cost: total, action: CafeteriaPaths.placeSale())
-                div(.class("sale-ways")) {
-                    way("Other amount", .wallet, "given", isOpen: !sale.given.isEmpty || wrong["given"] != nil) {
-                        GivenField(cost: total, given: sale.given, error: wrong["given"])
-                        pay("Take \(total) in cash", Orders.cash, .wallet, .primary)
-                    }
-                    if let phoneProvider {
-                        way("M-Pesa", .send, "phone", isOpen: !sale.phone.isEmpty || wrong["phone"] != nil) {
-                            TextField(
-                                "M-Pesa phone number", name: "phone", value: sale.phone, kind: .tel, error: wrong["phone"], isConditional: true,
-                                .autocomplete("off"), .maxlength(20), .flag("autofocus", wrong["phone"] != nil))
-                            pay("Ask for \(total) by M-Pesa", phoneProvider, .send, .primary)
-                        }
+            // A phone has no room for the ways to pay beside the menu.
+            if !sale.isPaying { Button("Take payment", icon: .forward, .class("sale-to-pay"), .name("pays"), .value("true")) }
+            div(.class("sale-pay"), .if(!sale.isPaying, .class("sale-pay-later"))) { ways }
+        }
+    }
+
+    @HTMLBuilder private var ways: Node {
+        if cart.portions > 0, total.minor == 0 { pay("Place order", Orders.cash, .check, .primary) }
+        if cart.portions > 0, total.minor > 0 {
+            CashButtons(cost: total, action: CafeteriaPaths.placeSale())
+            div(.class("sale-ways")) {
+                way("Other amount", .wallet, "given", isOpen: !sale.given.isEmpty || wrong["given"] != nil) {
+                    GivenField(cost: total, given: sale.given, error: wrong["given"])
+                    pay("Take \(total) in cash", Orders.cash, .wallet, .primary)
+                }
+                if let phoneProvider {
+                    way("M-Pesa", .send, "phone", isOpen: !sale.phone.isEmpty || wrong["phone"] != nil) {
+                        TextField(
+                            "M-Pesa phone number", name: "phone", value: sale.phone, kind: .tel, error: wrong["phone"], isConditional: true,
+                            .autocomplete("off"), .maxlength(20), .flag("autofocus", wrong["phone"] != nil))
+                        pay("Ask for \(total) by M-Pesa", phoneProvider, .send, .primary)
                     }
                 }
             }

@@ -43,6 +43,7 @@ struct SalePage: PageAnswer {
     private var form: some HTML {
         Form(
             CafeteriaPaths.sale(), .id("sale"), .class("sale"), .data("sale"), .data("keeps"), .data("change", String(total.minor)),
+            .data("sale-step", sale.isPaying ? "pay" : "menu"),
             .data("unreached", text: "No connection. Nothing was changed; try again when it’s back.")
         ) {
             // What Enter in a field presses.
@@ -50,6 +51,7 @@ struct SalePage: PageAnswer {
             for line in cart.lines { input(.type("hidden"), .name("line"), .value(line.line.saleText)) }
             if let replaces = sale.replaces { input(.type("hidden"), .name("replaces"), .value(replaces.description)) }
             input(.type("hidden"), .name("digest"), .value(cart.digest(points: 0)))
+            if sale.isPaying { input(.type("hidden"), .name("paying"), .value("true")) }
             if let category = sale.category { input(.type("hidden"), .name("category"), .value(category.description)) }
             section(.class("sale-items"), .aria("label", "Menu")) {
                 if let pause {
@@ -67,7 +69,11 @@ struct SalePage: PageAnswer {
                 }
             }
             div(.class("sale-side")) {
-                section(.id("sale-bill"), .class("sale-bill"), .aria("label", "Ordered items")) {
+                if sale.isPaying { Button("Back to menu", icon: .back, style: .quiet, .class("sale-back"), .name("pays"), .value("false")) }
+                section(
+                    .id("sale-bill"), .class("sale-bill"), .if(!sale.isPaying && !cart.lines.isEmpty, .class("sale-bill-later")), .tabindex(-1),
+                    .aria("label", "Ordered items")
+                ) {
                     if choosing == nil { ProblemAlert(problem?.beside(["given", "phone", "instructions"])) }
                     bill
                 }

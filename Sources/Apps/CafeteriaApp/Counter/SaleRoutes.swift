@@ -47,6 +47,7 @@ struct SaleRoutes: Sendable {
             sale.words = ""
         }
         sale.choosing = fields["choose"].flatMap { MenuItemID($0) }
+        if let pays = fields["pays"] { sale.isPaying = pays == "true" && !sale.lines.isEmpty }
         for (name, change) in [("less", -1), ("more", 1)] {
             guard let index = fields[name].flatMap({ Int($0) }), sale.lines.indices.contains(index) else { continue }
             sale.set(index, to: sale.lines[index].quantity + change)

@@ -8,6 +8,8 @@ const pause = 200;
 let steps = Promise.resolve();
 let open = 0;
 let searching = 0;
+/** Where the menu was left to pay. */
+let menuTop = 0;
 /** Whether the page goes because the sale does: it is paid, or loaded anew. */
 let isLeaving = false;
 /** Whether the last step didn't reach the server. */
@@ -22,6 +24,8 @@ if (form) {
     // The bill is paid as it is shown, so what was tapped before comes first.
     if (event.defaultPrevented || !button || (pays && open === 0)) return;
     event.preventDefault();
+    // What leads to the menu and to paying is a page of its own for whoever goes back.
+    if (button.name === "pays" && button.value === "false" && isPayingPage()) return history.back();
     const name = button.name;
     const value = button.value;
     if (pays) steps.then(() => { const again = same(sale, name, value); if (again) again.click(); });
@@ -42,6 +46,9 @@ if (form) {
     if (!isLeaving && isCutOff) event.preventDefault();
   });
   window.addEventListener("pageshow", () => { isLeaving = false; });
+  window.addEventListener("popstate", () => {
+    if (!isPayingPage() && sale.dataset.saleStep === "pay") step(sale, "pays", "false");
+  });
   // Enter in the fields of a way to pay does what its button says.
   sale.addEventListener("keydown", (event) => {
     const field = /** @type {Element} */ (event.target);
@@ -71,6 +78,25 @@ if (form) {
   // On a phone the bill is below the items, and so is what is wrong with it.
   const problem = sale.querySelector(".problem-alert");
   if (problem && problem.getBoundingClientRect().bottom > window.innerHeight) problem.scrollIntoView({ block: "center" });
+}
+
+/** Whether this place in the history is the one where the sale is paid. */
+function isPayingPage() { return !!history.state && history.state.sale === "pay"; }
+
+/** A step that takes the place of the one before begins at its top; the menu is found again as it was left.
+ * @param {HTMLFormElement} sale @param {string | undefined} before */
+function turn(sale, before) {
+  if (sale.dataset.saleStep === before) return;
+  if (before === "menu") {
+    if (!isPayingPage()) history.pushState({ sale: "pay" }, "");
+    window.scrollTo(0, 0);
+    const bill = /** @type {HTMLElement | null} */ (sale.querySelector("#sale-bill"));
+    if (bill) bill.focus({ preventScroll: true });
+  } else {
+    if (isPayingPage()) history.replaceState(null, "");
+    // What was cleared can be put back at the top.
+    window.scrollTo(0, sale.querySelector(".sale-cleared") ? 0 : menuTop);
+  }
 }
 
 /** @param {HTMLFormElement} sale @param {string} name @param {string} value */
@@ -125,7 +151,10 @@ async function send(sale, name, value) {
   const pressed = at instanceof HTMLButtonElement ? at : null;
   const before = choices(sale);
   const open = ways(sale).filter((way) => way.open).map((way) => way.dataset.keepsOpen);
+  const stepBefore = sale.dataset.saleStep;
+  if (stepBefore === "menu") menuTop = window.scrollY;
   sale.innerHTML = fresh.innerHTML;
+  sale.dataset.saleStep = fresh.dataset.saleStep;
   ways(sale).forEach((way) => { if (open.indexOf(way.dataset.keepsOpen) >= 0) way.open = true; });
   sale.dataset.change = fresh.dataset.change;
   // What was written meanwhile stays.
@@ -140,6 +169,7 @@ async function send(sale, name, value) {
   const panel = choices(sale);
   const first = panel && stops(panel).filter((stop) => !stop.hasAttribute("data-sale-close"))[0];
   if (first) first.focus();
+  turn(sale, stepBefore);
   document.dispatchEvent(new CustomEvent("sale:drawn"));
 }
 
