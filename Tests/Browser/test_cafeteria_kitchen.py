@@ -78,7 +78,11 @@ def ticket(page, order):
 def new_sale(page):
     """The people of the tests share their sessions, and so what was begun to sell."""
     page.goto(SALE)
-    clear = page.get_by_role("button", name="Clear sale")
+    clear, to_pay = page.get_by_role("button", name="Clear sale"), page.get_by_role("button", name="Take payment")
+    # On a phone the bill comes with paying.
+    if to_pay.count():
+        to_pay.click()
+        expect(clear).to_be_visible()
     if clear.count():
         clear.click()
         expect(clear).to_have_count(0)
@@ -453,6 +457,31 @@ def test_a_cook_marks_a_dish_as_sold_out_and_puts_it_back(cafeteria, open_page, 
     expect(row).to_contain_text("Mark as sold out")
     customer.reload()
     expect(customer.locator("main").get_by_text("Sold out", exact=True)).to_have_count(0)
+
+
+@pytest.mark.covers("CAF-045")
+def test_a_cook_searches_all_dishes_in_the_panel_which_keeps_the_words_while_orders_come(cafeteria, open_page):
+    page = open_page(person="cook", size="phone")
+    page.goto(KITCHEN)
+    page.locator("summary", has_text="Sold out").click()
+    rows, words = page.locator("#dish-rows li[data-waits]:visible"), page.get_by_label("Search all dishes")
+    assert rows.count() > 10
+    words.fill("chick")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Chicken in coconut sauce")
+    order = cafeteria.order("Githeri")
+    expect(ticket(page, order)).to_have_count(1)
+    expect(words).to_have_value("chick")
+    expect(rows).to_have_count(1)
+    accessibility.assert_fits(page)
+    accessibility.assert_targets(page)
+    rows.get_by_role("button").click()
+    try:
+        expect(rows).to_contain_text("Back on the menu")
+        expect(words).to_have_value("chick")
+    finally:
+        rows.get_by_role("button", name="Back on the menu").click()
+        expect(rows).to_contain_text("Mark as sold out")
 
 
 @pytest.mark.covers("CAF-042")

@@ -203,6 +203,28 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-045"), arguments: Engine.available)
+    func `a dish that is served at another hour can be marked as sold out, and is found among all`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let hour = try cafeteria.services.menu.time(of: cafeteria.app.site.clock.now()).minute / 60
+            let away = try await cafeteria.item("Biriani", from: (hour + 2) % 24 * 60, until: (hour + 2) % 24 * 60 + 30)
+            for number in 1...KitchenMenu.most + 5 { _ = try await cafeteria.item("Dish \(number)", station: 2) }
+            let (cook, ada) = (try await cafeteria.app.signedIn(.owner), try await cafeteria.app.signedIn(.ada))
+            let own = try await cook.get(link(CafeteriaPaths.kitchen(), query: ["station": "1"])).text
+            #expect(own.contains("Mark as sold out: Biriani") && own.contains("kitchen-menu-when"), "its hour is told")
+            let all = try await cook.get(CafeteriaPaths.kitchen()).text
+            #expect(!all.contains("Mark as sold out: Biriani") && all.contains("60 of 66 dishes. Search for the others."))
+            let search = link(CafeteriaPaths.soldOut(), query: ["q": "biriyani"])
+            #expect(try await cook.get(search).text.contains("Mark as sold out: Biriani"), "as it was meant")
+            #expect(!(try await cook.get(search + "&station=2").text.contains("Mark as sold out: Biriani")))
+            let page = cook.with("Referer", "http://localhost:8080" + search)
+            #expect(try await page.post(CafeteriaPaths.availability(away), ["available": "false"]).location == search)
+            #expect(try await cook.get(CafeteriaPaths.soldOut()).text.contains("Back on the menu: Biriani"), "what is sold out comes first")
+            #expect(try await cook.get(CafeteriaPaths.counter()).text.contains(CafeteriaPaths.soldOut()))
+            #expect(try await ada.get(CafeteriaPaths.soldOut()).status == .notFound)
+        }
+    }
+
     @Test(.covers("CAF-037", "CAF-042"), arguments: Engine.available)
     func `what is cancelled while it is made stays struck out until every station has put it away`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

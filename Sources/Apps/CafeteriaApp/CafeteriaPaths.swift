@@ -31,6 +31,7 @@ enum CafeteriaPaths {
     static let dismiss = Path("/cafeteria/kitchen/{order}/dismiss", OrderID.self)
     static let ticket = Path("/cafeteria/kitchen/{order}/ticket", OrderID.self)
     static let pause = Path("/cafeteria/kitchen/pause")
+    static let soldOut = Path("/cafeteria/kitchen/sold-out")
     static let counter = Path("/cafeteria/counter")
     static let find = Path("/cafeteria/counter/find")
     static let sale = Path("/cafeteria/counter/sale")

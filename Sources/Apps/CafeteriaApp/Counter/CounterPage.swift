@@ -19,7 +19,10 @@ struct CounterPage: PageAnswer {
 
     var body: some HTML {
         div(.class("board counter stack"), .data("board")) {
-            PageHeader(title) { LinkButton("Cash-up", href: CafeteriaPaths.cashUps(), icon: .wallet, style: .secondary) }
+            PageHeader(title) {
+                LinkButton("Cash-up", href: CafeteriaPaths.cashUps(), icon: .wallet, style: .secondary)
+                LinkButton("Sold out", href: CafeteriaPaths.soldOut(), icon: .cup, style: .secondary)
+            }
             div(.class("counter-tools")) {
                 CodeField(takesFocus: true, error: problem?.fields["code"], remedy: problem?.remedy)
                 LinkButton(hasBegun ? "Continue sale" : "New sale", href: CafeteriaPaths.sale(), icon: hasBegun ? .forward : .cart)

@@ -16,6 +16,7 @@ struct KitchenRoutes: Sendable {
     var routes: [Route] {
         [
             .get(CafeteriaPaths.kitchen, allow: .permission(.cafeteriaKitchen), use: show),
+            .get(CafeteriaPaths.soldOut, allow: .permission(.cafeteriaKitchen), use: soldOut),
             .post(CafeteriaPaths.kitchenOrder, allow: .permission(.cafeteriaKitchen), use: move),
             .post(CafeteriaPaths.kitchenPart, allow: .permission(.cafeteriaKitchen), use: finish),
             .post(CafeteriaPaths.dismiss, allow: .permission(.cafeteriaKitchen), use: dismiss),
@@ -31,6 +32,18 @@ struct KitchenRoutes: Sendable {
             queue: queue, station: station, clock: site.clockWords(in: request.timeZone),
             menu: KitchenMenu(list, for: queue.tickets, at: station, now: services.menu.time(of: now)),
             pause: OrderingPause(of: site, at: now))
+    }
+
+    /// What is sold out comes first, and otherwise all dishes as on the menu; what was searched for in the order in which it fits.
+    func soldOut(_ request: Request, _ member: Member) async throws -> SoldOutPage {
+        let station = request.query["station"].flatMap { StationID($0) }
+        let filter = MenuFilter { $0 == "q" ? request.query.all($0) : [] }
+        let (list, now) = (try await services.menu.list(), services.menu.time(of: site.clock.now()))
+        let found = filter.words.isEmpty
+            ? list.items.filter { !$0.isAvailable } + list.items.filter(\.isAvailable)
+            : list.findMeant(filter, at: now, favourites: [], limit: MenuItem.most).items
+        let own = found.filter { station == nil || $0.station == station }
+        return SoldOutPage(items: Array(own.prefix(SoldOutPage.most)), total: own.count, words: filter.words, station: station, now: now)
     }
 
     private struct StepForm: Decodable {
