@@ -328,3 +328,58 @@ def test_the_menu_is_kept_without_javascript(browser_of):
     expect(page.get_by_label("Price in KES: Kaimati")).to_have_value("55")
     page.get_by_role("link", name="Kaimati", exact=True).click()
     expect(page.get_by_label("Name of the choice")).to_have_value("Syrup")
+
+
+def _halves(path, width, height):
+    """A picture that is red on one half of its longer side, and blue on the other."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    red, blue = b"\xff\0\0", b"\0\0\xff"
+    row = (lambda y: red * (width // 2) + blue * (width - width // 2)) if width > height else (lambda y: (red if y < height // 2 else blue) * width)
+    rows = b"".join(b"\0" + row(y) for y in range(height))
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b""))
+    return path
+
+
+@pytest.mark.covers("CAF-044", "CORE-051")
+@pytest.mark.parametrize("width, height", [(600, 300), (300, 600)])
+def test_a_photo_is_seen_as_on_the_menu_before_it_is_saved_and_its_part_is_chosen_by_key_and_pointer(open_page, tmp_path, width, height):
+    page = open_page(person="cook", size="phone")
+    page.goto("/admin/cafeteria/menu/new")
+    canvas, slider = page.locator("[data-picture-canvas]"), page.get_by_label("Part that is shown")
+    colour = """canvas => Array.from(canvas.getContext('2d').getImageData(96, 96, 1, 1).data).slice(0, 3)"""
+    expect(canvas).to_be_hidden()
+    page.get_by_label("Name").fill("Ugali")
+    page.locator("input[type=file]").set_input_files(_halves(tmp_path / "halves.png", width, height))
+    expect(canvas).to_be_visible()
+    expect(page.locator("[data-picture-name]")).to_have_text("Ugali")
+    slider.press("Home")
+    assert canvas.evaluate(colour) == [255, 0, 0]
+    slider.press("End")
+    assert canvas.evaluate(colour) == [0, 0, 255]
+    accessibility.assert_fits(page)
+    accessibility.assert_targets(page)
+    accessibility.assert_accessible(page)
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    x, y = box["x"] + 20, box["y"] + 20
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 400, y + 400)
+    page.mouse.up()
+    assert slider.input_value() == "0" and canvas.evaluate(colour) == [255, 0, 0]
+    assert slider.evaluate("slider => new FormData(slider.form).get('focus')") == "0"
+    # A form that is refused comes back with its file, and the part that was chosen.
+    slider.press("End")
+    page.get_by_label("Price in KES").fill("a lot")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Save").click()
+    expect(page.locator(".problem-alert")).to_be_visible()
+    open_page.complaints.clear()
+    expect(canvas).to_be_visible()
+    assert slider.input_value() == "100"
+    page.locator("input[type=file]").set_input_files([])
+    expect(canvas).to_be_hidden()

@@ -82,6 +82,33 @@ private let form: [(String, String)] = [
         }
     }
 
+    @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `staff choose which part of a picture lists show, also afterwards, and otherwise it stays`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            func thumbnail() async throws -> StoredPicture { try #require(try await cafeteria.services.menu.list().items.first?.picture) }
+            let file = ("picture", "p.jpg", try picture("exif-orientation/Portrait_6.jpg"))
+            _ = try await owner.upload(CafeteriaPaths.adminNewItem(), fields: form + [("focus", "0")], files: [file])
+            let top = try await thumbnail()
+            let facts = try #require(PictureFacts(of: cafeteria.app.site.media.url(top.thumbnail)))
+            #expect(facts.width == PictureMaker.side && facts.height == PictureMaker.side && top.width < top.height)
+            let item = try #require(try await cafeteria.services.menu.list().items.first)
+            let page = try await owner.get(CafeteriaPaths.adminItem(item.id)).text
+            #expect(page.contains(/type="range"[^>]*value="0"[^>]*data-chosen/) && page.contains("On the menu"))
+            _ = try await owner.upload(CafeteriaPaths.adminItem(item.id), fields: form + [("focus", "100")], files: [])
+            let bottom = try await thumbnail()
+            #expect(bottom.large == top.large && bottom.thumbnail != top.thumbnail)
+            for fields in [form, form + [("focus", "100")]] {
+                _ = try await owner.upload(CafeteriaPaths.adminItem(item.id), fields: fields, files: [])
+                #expect(try await thumbnail() == bottom)
+            }
+            _ = try await owner.upload(CafeteriaPaths.adminItem(item.id), fields: form + [("focus", "0")], files: [])
+            #expect(try await thumbnail() == top, "the same part is the same file")
+            _ = try await owner.upload(CafeteriaPaths.adminItem(item.id), fields: form + [("removesPicture", "true"), ("focus", "0")], files: [])
+            #expect(try await cafeteria.services.menu.list().items.first?.picture == nil)
+        }
+    }
+
     @Test(.covers("CAF-044"), arguments: 1...8)
     func `however the camera was held, the picture is upright`(orientation: Int) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -6,7 +6,7 @@ enum CafeteriaMigrations {
     static let all: [Migration] = [
         menu, orders, menuEditing, counter, analytics, importReport, choiceAllergens, refunds, importChanges, cancelled, several, cartRemovals,
         cashUps, displayLanguage, owedCash, begunSales, cashMovements, soldAgain,
-        told,
+        told, pictureFocus,
     ]
 
     private static let menu = Migration("cafeteria-001-menu") { d in

@@ -24,6 +24,10 @@ struct ItemForm: Decodable, Sendable {
     var fat: String?
     var isAvailable: Bool?
     var removesPicture: Bool?
+    /// Which part of a picture lists show: per cent from its top or left; empty where nobody chose it.
+    var focus: String?
+
+    var pictureFocus: Int? { focus.flatMap { Int($0) }.map { min(100, max(0, $0)) } }
 }
 
 extension Nutrition {

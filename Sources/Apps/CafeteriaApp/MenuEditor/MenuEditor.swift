@@ -17,15 +17,35 @@ struct MenuEditor: Sendable {
 
     /// Adds an item, or changes one.
     /// - Throws: ``PictureRefusal`` where the picture cannot be used; then nothing is changed.
-    func save(_ draft: ItemDraft, as id: MenuItemID?, _ change: PictureChange = .keep, by person: PersonID) async throws -> MenuItemID {
-        try await pictures.withPicture(of: change) { picture in
+    /// - Parameter focus: where the picture is cut for lists; nil: as it is, and a new one around what draws the eye.
+    func save(
+        _ draft: ItemDraft, as id: MenuItemID?, _ change: PictureChange = .keep, cutAt focus: Int? = nil, by person: PersonID
+    ) async throws -> MenuItemID {
+        let keep: @Sendable (StoredPicture?, Bool) async throws -> MenuItemID = { [self] picture, isNew in
             try await site.write(by: person) { [self] write in
                 let item = try put(draft, as: id, in: write)
-                if change != .keep { try set(picture, of: item, in: write) }
+                if isNew { try set(picture, cutAt: focus, of: item, in: write) }
                 try write.invalidate(menu.lists.shared)
                 return item
             }
         }
+        if change == .keep, let focus, let id, let (picture, old) = try await picture(of: id), old != focus {
+            return try await pictures.withCut(of: picture, at: focus) { try await keep($0, true) }
+        }
+        return try await pictures.withPicture(of: change, cutAt: focus) { try await keep($0, change != .keep) }
+    }
+
+    /// The picture of an item, and where staff had it cut; nil where it has none.
+    private func picture(of id: MenuItemID) async throws -> (StoredPicture, Int?)? {
+        try await site.database.read { db in
+            guard let picture = try db.first(.item(id))?.picture else { return nil }
+            return (picture, try Self.focus(of: id, in: db))
+        }
+    }
+
+    /// Where staff had the picture of an item cut for lists; nil where they left that to what draws the eye.
+    static func focus(of id: MenuItemID, in db: any Connection) throws -> Int? {
+        try db.first("SELECT picture_focus FROM cafeteria_item WHERE id = \(id) AND picture_focus IS NOT NULL" as Query<Int>)
     }
 
     /// Adds an item, or changes one, in a transaction that tells of the new menu by itself.
@@ -44,13 +64,13 @@ struct MenuEditor: Sendable {
     }
 
     /// Puts a picture in the place of the present one, whose files go unless another item has the same.
-    private func set(_ picture: StoredPicture?, of item: MenuItemID, in write: Write) throws {
+    private func set(_ picture: StoredPicture?, cutAt focus: Int? = nil, of item: MenuItemID, in write: Write) throws {
         try site.media.holds.setHolds(of: .picture(of: item), to: picture?.files ?? [], in: write)
         try write.run(
             """
             UPDATE cafeteria_item SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
                 picture_width = \(picture?.width), picture_height = \(picture?.height), thumbnail_digest = \(picture?.thumbnail.digest),
-                thumbnail_size = \(picture?.thumbnail.size), changed_at = \(write.now), changed_by = \(write.actor)
+                thumbnail_size = \(picture?.thumbnail.size), picture_focus = \(picture == nil ? nil : focus), changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(item)
             """)
     }

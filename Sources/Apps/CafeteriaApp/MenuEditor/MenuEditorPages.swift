@@ -49,7 +49,7 @@ struct ItemFormPage: PageAnswer {
     /// The id of the control of ``rows`` that is used next.
     var focus: String?
 
-    var scripts: [String] { ["cafeteria/js/choices.js"] }
+    var scripts: [String] { ["cafeteria/js/choices.js", "cafeteria/js/item-picture.js"] }
     var title: Text { item == nil ? "New item" : "Edit item" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status($0) } ?? .ok }
@@ -151,19 +151,6 @@ struct ItemFormPage: PageAnswer {
     }
 
     private var pictureField: some HTML {
-        div(.class("item-photo")) {
-            if let item, let picture {
-                div(.class("item-photo-now stack")) {
-                    img(
-                        .src(picture.address(.large, of: item)), .alt("The picture that customers see"), .width(picture.width),
-                        .height(picture.height))
-                    Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
-                }
-            }
-            FileField(
-                picture == nil ? "Picture" : "New picture", name: PictureRefusal.field, accept: PictureMaker.accept,
-                maxBytes: PictureMaker.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
-                error: wrong("picture"), isRequired: false)
-        }
+        PictureField(item: item, picture: picture, form: form, error: wrong("picture"))
     }
 }

@@ -44,9 +44,11 @@ struct MenuEditorRoutes: Sendable {
     func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
 
     func show(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> ItemFormPage {
-        let offer = try await services.site.database.read { try Offer.read([id], in: $0)[id] }
+        let (offer, focus) = try await services.site.database.read { db in (try Offer.read([id], in: db)[id], try MenuEditor.focus(of: id, in: db)) }
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
-        return try await page(offer.item, request, ItemForm(offer, currency: currency), ChoiceRows(offer.groups, currency: currency))
+        var form = ItemForm(offer, currency: currency)
+        form.focus = focus.map(String.init)
+        return try await page(offer.item, request, form, ChoiceRows(offer.groups, currency: currency))
     }
 
     func save(_ request: Request, _ member: Member, _ id: MenuItemID) async throws -> Response {
@@ -70,7 +72,7 @@ struct MenuEditorRoutes: Sendable {
         do {
             let draft = try ItemDraft(form, rows: rows, categories: page.categories, stations: page.stations, currency: currency)
             let picture = file.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : PictureChange.keep)
-            _ = try await editor.save(draft, as: item?.id, picture, by: member.id)
+            _ = try await editor.save(draft, as: item?.id, picture, cutAt: form.pictureFocus, by: member.id)
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem

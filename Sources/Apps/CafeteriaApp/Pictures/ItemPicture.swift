@@ -23,3 +23,10 @@ extension MediaOwner {
     /// An item, as to its picture.
     static func picture(of id: MenuItemID) -> Self { MediaOwner("cafeteria.item", id) }
 }
+
+extension CafeteriaMigrations {
+    /// Where staff had the picture of an item cut for lists, in per cent from the top or left; NULL where that was left to what draws the eye.
+    static let pictureFocus = Migration("cafeteria-020-picture-focus") { d in
+        "ALTER TABLE cafeteria_item ADD COLUMN picture_focus \(d.integer) CHECK (picture_focus BETWEEN 0 AND 100)"
+    }
+}

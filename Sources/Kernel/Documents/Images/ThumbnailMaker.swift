@@ -49,16 +49,21 @@ public struct ThumbnailMaker: Sendable {
     private func run(
         _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, seconds: Double, stop: Cancellation
     ) throws(ConversionRefusal) {
+        let arguments = ["/in/\(source)"] + options + ["--export-profile", "srgb", "-o", "/out/\(Self.output)"]
+        try run("vipsthumbnail", arguments, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+    }
+
+    private static let output = "thumbnail.jpg[Q=82,strip,background=255 255 255]"
+
+    private func run(
+        _ program: String, _ arguments: [String], _ source: String, of picture: URL, to target: URL, in folder: URL, seconds: Double,
+        stop: Cancellation
+    ) throws(ConversionRefusal) {
         let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
         do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
         defer { try? FileManager.default.removeItem(at: output) }
         let result = try box.run(
-            BoxRun(
-                program: "vipsthumbnail",
-                arguments: ["/in/\(source)"] + options + [
-                    "--export-profile", "srgb", "-o", "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
-                ],
-                inputs: [source: picture], output: output, seconds: seconds), stop: stop)
+            BoxRun(program: program, arguments: arguments, inputs: [source: picture], output: output, seconds: seconds), stop: stop)
         let made = output.appendingPathComponent("thumbnail.jpg")
         // A program that the picture has taken over can leave anything there, a link to a file of ours too.
         guard result.succeeded, KeptFile.isSound(made, as: "image/jpeg", limits: limits) else { throw .damaged }
@@ -93,6 +98,33 @@ public struct ThumbnailMaker: Sendable {
             try run(
                 try check(picture), of: picture, ["--size", "\(width)x\(height)", "--smartcrop", crop.rawValue], to: target, in: folder,
                 seconds: Self.cutPatience, stop: stop)
+            return target
+        }
+    }
+
+    /// The same, of a picture that is upright: cut so that `share` of what is too much goes at its top or left, the rest at the other end.
+    ///
+    /// - Parameter share: per cent; 0 keeps the top of a tall picture and the left of a wide one.
+    /// - Throws: ``ConversionRefusal`` when the file is no picture, too large, or damaged.
+    public func makeCut(
+        from picture: URL, width: Int, height: Int, at share: Int, in folder: URL
+    ) async throws(ConversionRefusal) -> URL {
+        try await decoding(cuts) { [self] stop throws(ConversionRefusal) in
+            let source = try check(picture)
+            guard case .image(let header)? = try FileKind.of(picture), let wide = header.width, let tall = header.height, wide > 0, tall > 0 else {
+                throw .damaged
+            }
+            let scale = max(Double(width) / Double(wide), Double(height) / Double(tall))
+            let (across, down) = (max(width, Int((Double(wide) * scale).rounded())), max(height, Int((Double(tall) * scale).rounded())))
+            // A hair's breadth of a picture would be drawn out to a wall.
+            guard across <= 20 * width, down <= 20 * height else { throw .damaged }
+            let (whole, target) = (folder.appending(path: "whole-\(UUID().uuidString).jpg"), folder.appending(path: "cut-\(UUID().uuidString).jpg"))
+            defer { try? FileManager.default.removeItem(at: whole) }
+            try run(source, of: picture, ["--size", "\(across)x\(down)!"], to: whole, in: folder, seconds: Self.cutPatience, stop: stop)
+            let left = (across - width) * min(100, max(0, share)) / 100
+            let top = (down - height) * min(100, max(0, share)) / 100
+            let arguments = ["crop", "/in/picture.jpg", "/out/\(Self.output)"] + [left, top, width, height].map(String.init)
+            try run("vips", arguments, "picture.jpg", of: whole, to: target, in: folder, seconds: Self.cutPatience, stop: stop)
             return target
         }
     }

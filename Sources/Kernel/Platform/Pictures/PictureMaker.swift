@@ -42,9 +42,37 @@ public struct PictureMaker: Sendable {
 
     /// Runs `body` with the picture of a file, which it puts in place; the sizes of one that it did not are removed again.
     /// - Throws: ``PictureRefusal``, or `ConversionRefusal.cancelled`.
-    public func withPicture<Value: Sendable>(of change: PictureChange, _ body: (StoredPicture?) async throws -> Value) async throws -> Value {
+    /// - Parameter share: where a thumbnail is cut, in per cent of what is too much, from the top or left; nil: around what draws the eye.
+    public func withPicture<Value: Sendable>(
+        of change: PictureChange, cutAt share: Int? = nil, _ body: (StoredPicture?) async throws -> Value
+    ) async throws -> Value {
         guard case .file(let file) = change else { return try await body(nil) }
-        return try await site.media.withLease { lease in try await body(try await make(of: file, under: lease)) }
+        return try await site.media.withLease { lease in
+            let picture = try await make(of: file, under: lease)
+            guard let share else { return try await body(picture) }
+            return try await body(try await cut(picture, at: share, under: lease))
+        }
+    }
+
+    /// Runs `body` with a picture whose thumbnail is cut anew, which it puts in place.
+    /// - Throws: ``PictureRefusal``, or `ConversionRefusal.cancelled`.
+    public func withCut<Value: Sendable>(
+        of picture: StoredPicture, at share: Int, _ body: (StoredPicture) async throws -> Value
+    ) async throws -> Value {
+        try await site.media.withLease { lease in try await body(try await cut(picture, at: share, under: lease)) }
+    }
+
+    private func cut(_ picture: StoredPicture, at share: Int, under lease: MediaLease) async throws -> StoredPicture {
+        guard case .cut(let width, let height) = thumbnail else { return picture }
+        do {
+            let file = try await site.thumbnails.makeCut(
+                from: site.media.url(picture.large), width: width, height: height, at: share, in: site.media.temporaryFolder)
+            return StoredPicture(large: picture.large, width: picture.width, height: picture.height, thumbnail: try await lease.store(fileAt: file))
+        } catch let refusal as ConversionRefusal {
+            if case .cancelled = refusal { throw refusal }
+            site.log(.notice, "site.picture-refused", ["cause": .string("\(refusal)")])
+            throw PictureRefusal(refusal)
+        }
     }
 
     /// The two sizes of a file's picture, protected by the lease until somebody holds them.
