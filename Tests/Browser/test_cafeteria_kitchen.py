@@ -618,6 +618,26 @@ def test_a_browser_that_reads_codes_scans_with_its_camera(cafeteria, playwright,
         browser.close()
 
 
+@pytest.mark.covers("CAF-043", "CORE-051")
+def test_a_phone_offers_the_camera_and_says_what_to_do_where_its_browser_reads_no_codes(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="phone")
+    page.add_init_script("delete window.BarcodeDetector")
+    for path in (COUNTER, f"/cafeteria/counter/orders/{order['id']}"):
+        page.goto(path)
+        scan = page.get_by_role("button", name="Scan with the camera")
+        expect(scan).to_be_in_viewport(ratio=1)
+        scan.click()
+        expect(page.locator("[data-scan-words]")).to_contain_text("Type the number on the customer’s phone instead.")
+        expect(page.locator("[data-code-field]")).to_be_focused()
+        expect(page.locator("[data-scan-video]")).to_be_hidden()
+        accessibility.assert_fits(page)
+        accessibility.assert_targets(page)
+    page.keyboard.type(order["number"])
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-number")).to_contain_text(order["number"])
+
+
 @pytest.mark.covers("CAF-043", "CORE-034")
 def test_a_bill_stays_while_the_network_is_away(cafeteria, open_page):
     page = open_page(person="cook", size="tablet")

@@ -224,7 +224,8 @@ struct CodeField: HTML {
                     .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("autofocus", takesFocus),
                     .data("code-field"), .if(error != nil, .aria("describedby", "field-code-error")))
                 Button("Find", icon: .search, style: .secondary)
-                Button("Scan with the camera", icon: .image, style: .secondary, .type("button"), .flag("hidden"), .data("scan"))
+                Button(
+                    "Scan with the camera", icon: .image, style: .secondary, .type("button"), .class("scan-open"), .flag("hidden"), .data("scan"))
             }
             if let error {
                 div(.class("code-error"), .id("field-code-error"), .role("alert")) {
@@ -239,6 +240,7 @@ struct CodeField: HTML {
                 Node.element("video", [.data("scan-video"), .flag("playsinline"), .flag("muted")], content: .nothing)
                 p(
                     .role("status"), .data("scan-words"), .data("looking", text: "Hold the code in front of the camera."),
+                    .data("missing", text: "This browser can’t scan codes. Type the number on the customer’s phone instead."),
                     .data("refused", text: "The camera can’t be used. Allow it in the browser’s settings, or type the number.")
                 ) {}
                 Button("Close", icon: .close, style: .secondary, .type("button"), .data("scan-close"))

@@ -15,7 +15,7 @@ struct KitchenPage: PageAnswer {
 
     var title: Text { "Kitchen" }
     var shell: ShellStyle { .work("cafeteria") }
-    var scripts: [String] { ["cafeteria/js/board.js", "cafeteria/js/kitchen.js", "cafeteria/js/ticks.js", "cafeteria/js/panel.js", "cafeteria/js/sold-out.js"] }
+    var scripts: [String] { ["board", "kitchen", "ticks", "panel", "sold-out"].map { "cafeteria/js/\($0).js" } }
 
     var body: some HTML {
         div(.class("board kitchen"), .data("board"), .data("board-keeps")) {

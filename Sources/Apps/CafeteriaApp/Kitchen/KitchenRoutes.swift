@@ -39,7 +39,8 @@ struct KitchenRoutes: Sendable {
         let station = request.query["station"].flatMap { StationID($0) }
         let filter = MenuFilter { $0 == "q" ? request.query.all($0) : [] }
         let (list, now) = (try await services.menu.list(), services.menu.time(of: site.clock.now()))
-        let found = filter.words.isEmpty
+        let found =
+            filter.words.isEmpty
             ? list.items.filter { !$0.isAvailable } + list.items.filter(\.isAvailable)
             : list.findMeant(filter, at: now, favourites: [], limit: MenuItem.most).items
         let own = found.filter { station == nil || $0.station == station }

@@ -16,17 +16,22 @@ if (form && field) {
   camera(form, field).catch(() => undefined);
 }
 
+/** What reads codes; null where the browser doesn't, or may not use a camera because the connection isn't private.
+ * @returns {Promise<Detector | null>} */
+async function reader() {
+  const Reader = /** @type {any} */ (window).BarcodeDetector;
+  if (!Reader || !navigator.mediaDevices) return null;
+  return (await Reader.getSupportedFormats()).indexOf("qr_code") < 0 ? null : new Reader({ formats: ["qr_code"] });
+}
+
 /** @param {HTMLFormElement} form @param {HTMLInputElement} field */
 async function camera(form, field) {
-  const Reader = /** @type {any} */ (window).BarcodeDetector;
   const open = /** @type {HTMLElement | null} */ (form.querySelector("[data-scan]"));
-  if (!Reader || !open || !navigator.mediaDevices) return;
-  if ((await Reader.getSupportedFormats()).indexOf("qr_code") < 0) return;
-  const view = /** @type {HTMLElement} */ (form.querySelector("[data-scan-view]"));
+  const view = /** @type {HTMLElement | null} */ (form.querySelector("[data-scan-view]"));
+  if (!open || !view) return;
   const video = /** @type {HTMLVideoElement} */ (form.querySelector("[data-scan-video]"));
   const words = /** @type {HTMLElement} */ (form.querySelector("[data-scan-words]"));
-  /** @type {Detector} */
-  const detector = new Reader({ formats: ["qr_code"] });
+  const detector = await reader().catch(() => null);
   let timer = 0;
 
   const close = () => {
@@ -37,7 +42,7 @@ async function camera(form, field) {
     field.focus();
   };
   const look = () => {
-    detector.detect(video).then((codes) => {
+    if (detector) detector.detect(video).then((codes) => {
       if (!video.srcObject) return;
       if (codes.length === 0) return again();
       field.value = codes[0].rawValue;
@@ -50,6 +55,12 @@ async function camera(form, field) {
   open.hidden = false;
   open.addEventListener("click", () => {
     view.hidden = false;
+    video.hidden = !detector;
+    // Whoever looks for the camera learns what to do instead.
+    if (!detector) {
+      words.textContent = words.dataset.missing || "";
+      return field.focus();
+    }
     words.textContent = words.dataset.looking || "";
     navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((stream) => {
       video.srcObject = stream;
