@@ -294,4 +294,66 @@ import Web
             #expect(try await cafeteria.faults() == [])
         }
     }
+
+    /// How an order was settled before its phone paid all the same.
+    enum Settled: String, CaseIterable { case cash, handedOver, cancelled, timeUp }
+
+    @Test(.covers("CAF-026", "CAF-029", "CORE-028"), arguments: Settled.allCases, [true, false])
+    func `money that M-Pesa brings after an order was settled otherwise goes back, or staff are told to give it back`(
+        after settled: Settled, reverses: Bool
+    ) async throws {
+        try await withStandIn { cafeteria, standIn in
+            func work() async throws {
+                for _ in 0..<3 {
+                    try await cafeteria.app.runJobs()
+                    try await standIn.settled()
+                }
+                try await cafeteria.app.runJobs()
+            }
+            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
+            try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
+            try await work()
+            #expect(await standIn.prompts().count == 1)
+            switch settled {
+            case .cash, .handedOver:
+                #expect(try await staff.post(CafeteriaPaths.takeCash(order.id), ["given": "500"]).status == .seeOther)
+                if settled == .handedOver { for status in [OrderStatus.ready, .completed] { _ = try await cafeteria.step(order, status) } }
+            case .cancelled: _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"])
+            case .timeUp:
+                try await cafeteria.app.site.write(by: nil) { write in
+                    try cafeteria.services.orders.cancel(order.id, because: Orders.notPaidInTime, in: write)
+                }
+            }
+            let before = try await cafeteria.find(order.id)
+            if !reverses { await standIn.behave(.reversalPoor) }
+            #expect(await standIn.pay(msisdn: "254712000100"))
+            try await work()
+            cafeteria.app.clock.advance(by: .seconds(600))
+            for _ in 0..<2 { try await work() }
+            #expect(try await cafeteria.find(order.id).status == before.status && before.status != .pendingPayment)
+            let payments = try await cafeteria.app.site.database.read { try cafeteria.services.payments.all(for: order.subject, in: $0) }
+            let late = try #require(payments.first { !$0.isCash })
+            #expect(late.receipt != nil && late.status == (reverses ? .refunded : .refundFailed), "\(late)")
+            let counter = try await staff.get(CafeteriaPaths.counter()).text
+            let page = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
+            #expect(counter.contains("I gave back KES\u{A0}220") == !reverses)
+            if reverses {
+                #expect(await standIn.ledger().map(\.kind) == [.payment, .reversal])
+                #expect(page.contains("KES\u{A0}220 was given back"))
+                #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was refunded"))
+            } else {
+                #expect(page.contains("I gave back KES\u{A0}220"))
+                #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("Ask for it at the counter."))
+                #expect(try await staff.post(CafeteriaPaths.handBack(order.id), ["payment": late.id.description]).status == .seeOther)
+                #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("I gave back")))
+            }
+            // What the cafeteria earned is what stays in the drawer.
+            let refunded: Int = try await cafeteria.app.site.database.read {
+                try $0.one("SELECT refunded FROM cafeteria_order WHERE id = \(order.id)" as Query<Int>)
+            }
+            #expect(before.status == .cancelled || refunded == 0)
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
 }

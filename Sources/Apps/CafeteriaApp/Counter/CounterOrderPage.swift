@@ -38,6 +38,7 @@ struct CounterOrderPage: PageAnswer {
             ) {
                 ProblemAlert(problem?.beside(["given", "phone"]))
                 if wasRefunded { Alert(.warning) { "The money for this order was refunded." } }
+                if order.status != .cancelled { for payment in paidTwice { twice(payment) } }
                 if order.status != .cancelled, let owedCash {
                     section(.class("card verdict"), .aria("label", "Give back in cash")) { handBack(owedCash) }
                 }
@@ -167,6 +168,22 @@ struct CounterOrderPage: PageAnswer {
     private var wasRefunded: Bool {
         order.status != .cancelled && !payments.contains(where: \.isPaid)
             && payments.contains { $0.status == .refunded || $0.status == .refundRequested }
+    }
+
+    /// Money that came although the order was paid already, on its way back or there.
+    private var paidTwice: [Payment] {
+        guard payments.contains(where: \.isPaid) else { return [] }
+        return payments.filter { !$0.isCash && ($0.status == .refundRequested || $0.status == .refunded) }
+    }
+
+    private func twice(_ payment: Payment) -> some HTML {
+        Alert(.info) {
+            if payment.status == .refunded {
+                "The customer paid twice. \(payment.amount) was given back. Receipt: \(payment.refund?.receipt?.number ?? "")"
+            } else {
+                "The customer paid twice. \(payment.amount) is on its way back."
+            }
+        }
     }
 
     private var latest: Payment? { payments.first }
