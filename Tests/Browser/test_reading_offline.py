@@ -83,6 +83,22 @@ def positions(page, story):
     return page.evaluate("(address) => fetch(address).then(answer => answer.json())", f"/api/v1/publications/{story['publication']}/position")["items"]
 
 
+def test_a_page_that_was_on_its_way_while_the_worker_began_is_its_page_too(whole_chromium, stories):
+    context = whole_chromium.new_context(base_url=stories.url, locale="en-GB")
+    page, other = context.new_page(), context.new_page()
+
+    def held(route):
+        """Answers only when a worker has taken over all pages there are: the sign-in page does that while what it leads to is loaded."""
+        other.goto("/help")
+        until(other, "() => !!navigator.serviceWorker.controller")
+        route.continue_()
+
+    page.route("**/stories", held)
+    page.goto("/stories")
+    until(page, "() => !!navigator.serviceWorker.controller")
+    context.close()
+
+
 def test_a_kept_story_is_read_to_its_end_without_a_network_and_the_place_is_sent_afterwards(reader, stories):
     story = titled(stories, "Tio luckor")
     page = reader("member")

@@ -138,6 +138,8 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
     event.waitUntil(
       worker.registration.pushManager.getSubscription().then((/** @type {any} */ subscription) => (subscription ? subscription.unsubscribe() : undefined))
     );
+  } else if (event.data === "claim") {
+    event.waitUntil(worker.clients.claim());
   } else if (event.data.frame) {
     event.waitUntil(keepFrame(event.data.frame).catch(() => undefined));
   } else if (event.data.scripts) {

@@ -167,9 +167,17 @@ if (sessionStorage.getItem("stoa.drafts") || document.querySelector("[data-draft
 if (localStorage.getItem("stoa.outbox")) import("./outbox-line.js");
 // A word that an upload brought along; see upload.js.
 if (sessionStorage.getItem("stoa.word")) import("./toast.js");
+/** A worker takes over the pages that are there when it becomes active. One that was still on its way then, asked for before and come after, has
+ * to ask for it.
+ * @param {ServiceWorkerRegistration} registration */
+function beControlled(registration) {
+  if (registration.active && !navigator.serviceWorker.controller) registration.active.postMessage("claim");
+}
+
 if ("serviceWorker" in navigator) {
   window.addEventListener("load", () => {
     navigator.serviceWorker.register("/service-worker.js")
+      .then((registration) => beControlled(registration))
       .then(() => import("./app-scripts.js"))
       .then((scripts) => scripts.installScripts(scripts.scriptsOf(document)))
       .then(() => import("./frame.js"))
