@@ -238,7 +238,7 @@ def test_without_a_network_the_reader_says_what_needs_one(reader, stories):
     page.get_by_role("button", name="Highlights and notes").click()
     expect(page.get_by_text("marking needs a connection").first).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Search in this book").click()
+    page.get_by_role("link", name="Search in this story").click()
     expect(page.get_by_text("Searching needs a connection.")).to_be_visible()
     page.keyboard.press("Escape")
     # A page that isn't here leads to what is.

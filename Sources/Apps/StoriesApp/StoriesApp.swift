@@ -123,6 +123,7 @@ public struct StoriesApp: App {
         extensions.add(StoriesPlaces(), to: .placeChoices)
         extensions.add(PeopleData(site: services.site, moderation: services.moderation), to: .personalData)
         for isOnDraft in [false, true] { extensions.add(CommentSubject(isOnDraft: isOnDraft, news: services.commentNews), to: .moderatedSubjects) }
+        extensions.add(ReadingWords.story, to: .readingWords)
         extensions.add(services.comments.sectionLinks(rating: services.ratings), to: .sectionLinks)
         extensions.add(FeedbackData(site: services.site, moderation: services.moderation), to: .personalData)
     }

@@ -14,12 +14,12 @@ struct NotebookPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader("My annotations", lead: "Your highlights and notes, book by book.")
+        PageHeader("My annotations", lead: "Your highlights and notes, one title after another.")
         Alert(.info) { "Private: only you can see what you mark and write." }
         if entries.isEmpty {
             EmptyState(
                 .highlighter, title: "No highlights or notes yet",
-                message: "Open a book, select some words, and choose a colour or write a note.")
+                message: "While you read, select some words, and choose a colour or write a note.")
         }
         for group in groups {
             Markup.section(.class("reading-group")) {

@@ -7,6 +7,7 @@ import Web
 struct NotebookPanel: HTML {
     let isMember: Bool
     let signIn: String
+    let words: ReadingWords
 
     var body: some HTML {
         Panel(name: "notebook", title: "Highlights and notes") {
@@ -21,7 +22,7 @@ struct NotebookPanel: HTML {
                 p(.class("reader-muted online-only"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
                 h3 { "Bookmarks" }
                 ul(.class("reader-notes"), .data("bookmarks"))
-                p(.class("reader-muted"), .flag("hidden")) { "No bookmarks in this book yet." }
+                p(.class("reader-muted"), .flag("hidden")) { words.noBookmarks }
                 p { a(.href(ReadingPaths.annotations())) { "All my annotations" } }
             } else {
                 p { "Sign in to highlight words, write notes and keep bookmarks. They are private and follow you to every device." }

@@ -10,6 +10,8 @@ struct ReaderModel: Sendable {
     let link: SectionLinks.Link?
     /// The stars that this person may give it at its end.
     let rating: SectionLinks.Rating?
+    /// What a publication and its sections are called.
+    let words: ReadingWords
     let settings: ReadingSettings
     /// Whether somebody has signed in: guests may read and copy, but not mark.
     let isMember: Bool

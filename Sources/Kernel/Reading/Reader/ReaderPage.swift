@@ -55,7 +55,7 @@ struct ReaderPage: PageAnswer {
             ReaderFoot(model: model)
             ReaderPanels(model: model)
             SelectionBar(isMember: model.isMember, signIn: signIn, quoting: model.link?.quoting)
-            ReaderStatus()
+            ReaderStatus(words: model.words)
             // The script puts it after the last section when that is reached.
             if let rating = model.rating, !model.isLast { template(.data("template", "rating")) { EndRating(rating: rating) } }
         }
@@ -90,7 +90,7 @@ struct ReaderBar: HTML {
                 ) { Icon.contents }
                 a(
                     .class("reader-button"), .href(ReadingPaths.find(model.publication.id)), .data("open", "find"),
-                    .aria("label", "Search in this book"), .title("Search in this book")
+                    .aria("label", model.words.searchTitle), .title(model.words.searchTitle)
                 ) { Icon.search }
                 tool("settings", .textSize, "Reading settings")
                 tool("notebook", .note, "Highlights and notes")
@@ -129,7 +129,7 @@ struct ReaderFoot: HTML {
         footer(.class("reader-foot")) {
             a(
                 .class("reader-button"), .data("previous"), .href(model.address(-1)), .rel("prev"), .flag("hidden", model.isFirst),
-                .aria("label", "Previous section"), .title("Previous section")
+                .aria("label", model.words.previous), .title(model.words.previous)
             ) { Icon.chevronLeft }
             div(.class("reader-progress")) {
                 progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Read so far"))
@@ -144,7 +144,7 @@ struct ReaderFoot: HTML {
             }
             a(
                 .class("reader-button"), .data("next"), .href(model.address(1)), .rel("next"), .flag("hidden", model.isLast),
-                .aria("label", "Next section"), .title("Next section")
+                .aria("label", model.words.next), .title(model.words.next)
             ) { Icon.chevronRight }
         }
         if let elsewhere = model.elsewhere {

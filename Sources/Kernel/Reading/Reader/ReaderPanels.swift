@@ -17,10 +17,10 @@ struct ReaderPanels: HTML {
             }
             nav(.data("contents"), .aria("label", "Contents"))
         }
-        Panel(name: "find", title: "Search in this book") {
+        Panel(name: "find", title: model.words.searchTitle) {
             form(.class("reader-find online-only"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
                 input(
-                    .type("search"), .name("q"), .aria("label", "Search this book"), .placeholder("Search this book"), .data("focus"),
+                    .type("search"), .name("q"), .aria("label", model.words.search), .placeholder(model.words.search), .data("focus"),
                     .autocomplete("off"))
                 button(.class("reader-button")) {
                     Icon.search
@@ -33,8 +33,8 @@ struct ReaderPanels: HTML {
             p(.class("reader-muted offline-only")) { "Searching needs a connection." }
             ol(.class("reader-hits"), .data("find-results"))
         }
-        SettingsPanel(settings: model.settings)
-        NotebookPanel(isMember: model.isMember, signIn: signIn)
+        SettingsPanel(settings: model.settings, words: model.words)
+        NotebookPanel(isMember: model.isMember, signIn: signIn, words: model.words)
         NotePanel()
         Panel(name: "footnote", title: "Footnote") {
             div(.class("reader-footnote"), .data("footnote"), .dir("auto"))
@@ -77,17 +77,19 @@ struct Panel: HTML {
 
 /// What the reader says when something has happened.
 struct ReaderStatus: HTML {
+    let words: ReadingWords
+
     var body: some HTML {
         p(
             .class("reader-status"), .role("status"), .data("status"), .data("highlighted", text: "Highlighted."),
             .data("saved", text: "Saved."), .data("removed", text: "Removed."), .data("copied", text: "Copied."),
             .data("bookmarked", text: "Bookmark added."), .data("unbookmarked", text: "Bookmark removed."),
             .data("extend", text: "Tap the last word of the passage. You can turn pages first."),
-            .data("other-section", text: "A passage can’t span sections. Tap a word in the same section."),
+            .data("other-section", text: words.span),
             .data("lost", text: "The exact words are no longer in the text. This is roughly where they were."),
             .data("end", text: "This is the end."), .data("beginning", text: "This is the beginning."),
             .data("failed", text: "That didn’t work. Try again."), .data("unreachable", text: "Marking needs a connection."),
-            .data("not-here", text: "The next part isn’t on this device. It needs a connection."))
+            .data("not-here", text: words.notHere))
     }
 }
 

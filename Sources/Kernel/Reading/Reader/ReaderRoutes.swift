@@ -137,7 +137,7 @@ extension ReaderRoutes {
             publication: publication, section: section,
             link: try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db),
             rating: try site.rating(of: publication, for: visitor.identity, in: db),
-            settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
+            words: site.readingWords(for: publication), settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
             elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }

@@ -6,6 +6,7 @@ import Web
 /// How the text is set.
 struct SettingsPanel: HTML {
     let settings: ReadingSettings
+    let words: ReadingWords
 
     var body: some HTML {
         Panel(name: "settings", title: "Reading settings") {
@@ -66,7 +67,7 @@ struct SettingsPanel: HTML {
                 }
                 noscript { button(.class("reader-action is-primary")) { "Save" } }
             }
-            KeyboardHelp()
+            KeyboardHelp(words: words)
         }
     }
 
@@ -89,18 +90,21 @@ struct SettingsPanel: HTML {
 
 /// The keys of the reader.
 struct KeyboardHelp: HTML {
-    private static let keys: [(key: String, what: Text)] = [
-        ("Space, PageDown", "Continue reading"), ("Shift+Space, PageUp", "Go back"), ("← →", "Turn the page, or go to the next section"),
-        ("Home, End", "Beginning and end of the section"), ("h", "Mark text: arrows choose, Shift extends, Enter acts"),
-        ("b", "Bookmark this place"), ("c", "Contents"), ("n", "Highlights and notes"), ("/", "Search in this book"),
-        ("Esc", "Close"),
-    ]
+    let words: ReadingWords
+
+    private var keys: [(key: String, what: Text)] {
+        [
+            ("Space, PageDown", "Continue reading"), ("Shift+Space, PageUp", "Go back"), ("← →", words.turn), ("Home, End", words.edges),
+            ("h", "Mark text: arrows choose, Shift extends, Enter acts"), ("b", "Bookmark this place"), ("c", "Contents"),
+            ("n", "Highlights and notes"), ("/", words.searchTitle), ("Esc", "Close"),
+        ]
+    }
 
     var body: some HTML {
         details(.class("reader-keys")) {
             summary { "Keyboard shortcuts" }
             dl {
-                for entry in Self.keys {
+                for entry in keys {
                     dt { kbd { entry.key } }
                     dd { entry.what }
                 }
