@@ -34,8 +34,8 @@ import Web
             try await app.site.database.write { db in
                 _ = try db.run(
                     """
-                    INSERT INTO reading_position (person_id, publication_id, device, progress, section, quote_exact, quote_prefix, quote_suffix,
-                        position_start, position_end, is_placed, changed_at) VALUES (\(id), \(publication), 'd', 42, 0, '', '', '', 0, 0, 1, 5)
+                    INSERT INTO reading_position (person_id, publication_id, device, progress, furthest, section, quote_exact, quote_prefix, quote_suffix,
+                        position_start, position_end, is_placed, changed_at) VALUES (\(id), \(publication), 'd', 42, 42, 0, '', '', '', 0, 0, 1, 5)
                     """)
             }
             let reader = try await ada.get("/account").text

@@ -127,9 +127,9 @@ def write_readers(site, chance, now, people):
 
     reading = {(chance.choice(people), story()) for _ in range(POSITIONS)}
     site.executemany(
-        "INSERT INTO reading_position (person_id, publication_id, device, progress, section, quote_exact, quote_prefix, quote_suffix, position_start,"
-        " position_end, is_placed, changed_at, changed_by) VALUES (?,?,'bench',?,?,'','','',0,0,1,?,?)",
-        ((person, each, section * 20 + 5, section, now - chance.randrange(30 * DAY), person)
+        "INSERT INTO reading_position (person_id, publication_id, device, progress, furthest, furthest_section, section, quote_exact, quote_prefix, quote_suffix,"
+        " position_start, position_end, is_placed, changed_at, changed_by) VALUES (?,?,'bench',?,?,?,?,'','','',0,0,1,?,?)",
+        ((person, each, section * 20 + 5, section * 20 + 5, section, section, now - chance.randrange(30 * DAY), person)
          for person, each in sorted(reading) for section in [chance.randrange(CHAPTERS)]))
     rated = {(story(), chance.choice(people)): chance.choice([3, 4, 4, 5, 5]) for _ in range(RATINGS)}
     site.executemany(

@@ -292,10 +292,12 @@ def test_reader_library_first_page_and_device_say_the_same_also_after_another_de
     other = Client(stories.url).sign_in(cast["elin.stories"]["email"], cast["elin.stories"]["password"])
     sent = other.send("PUT", f"/api/v1/publications/{story['publication']}/position", json.dumps(place).encode(), {"Content-Type": "application/json"})
     assert sent.status == 200, sent.text
+    # Looking at an earlier chapter elsewhere changes where one goes on, and not how much one has read.
     page.goto("/stories/library")
-    expect(row.first).to_contain_text("0%")
+    expect(row.first).to_contain_text("Chapter 1 of")
+    expect(row.first).to_contain_text(f"{shown}%")
     page.goto("/read/kept")
-    expect(row.first).not_to_contain_text(f"{shown}% read")
+    expect(row.first).to_contain_text(f"{shown}% read")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

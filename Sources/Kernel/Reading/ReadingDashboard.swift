@@ -9,8 +9,8 @@ extension ReadingModule {
     static func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
         let begun = try db.all(
             """
-            SELECT p.id, p.title, r.progress FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.audience <> 'staff' AND r.progress < \(ReadingProgress.end) AND \(sql: .latestPosition)
+            SELECT p.id, p.title, \(sql: .begun) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.audience <> 'staff' AND \(sql: .begun) < \(ReadingProgress.end) AND \(sql: .latestPosition)
             ORDER BY r.changed_at DESC, p.id LIMIT 3
             """ as Query<Row3<PublicationID, String, Double>>)
         let marks = try db.one("SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person)" as Query<Int>)

@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds, parts]
+    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds, parts, furthest]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -142,6 +142,16 @@ public enum ReadingMigrations {
 
     /// What grows is amended section by section, each known by its owner's name for it.
     private static let parts = Migration("reading-006-parts") { _ in "ALTER TABLE reading_section ADD COLUMN part TEXT" }
+
+    /// How far one has read is no longer where one is: looking back lessens nothing.
+    private static let furthest = Migration("reading-007-furthest") { d in
+        """
+        ALTER TABLE reading_position ADD COLUMN furthest \(d.real) NOT NULL DEFAULT 0;
+        ALTER TABLE reading_position ADD COLUMN furthest_section \(d.integer) NOT NULL DEFAULT 0;
+        ALTER TABLE reading_position ADD COLUMN furthest_at \(d.integer) NOT NULL DEFAULT 0;
+        UPDATE reading_position SET furthest = progress, furthest_section = section, furthest_at = changed_at;
+        """
+    }
 
     /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.
     private static let withoutKeys = Migration("reading-003-without-keys") { d in

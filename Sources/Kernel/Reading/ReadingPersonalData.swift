@@ -33,7 +33,7 @@ struct ReadingPersonalData: PersonalData {
 
     private static func positions(of person: PersonID) -> Query<PlaceLine> {
         """
-        SELECT p.title, r.section, r.quote_exact, r.device, r.progress, r.changed_at
+        SELECT p.title, r.section, r.quote_exact, r.device, r.progress, r.furthest, r.changed_at
         FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
         WHERE r.person_id = \(person) ORDER BY r.id LIMIT \(most)
         """
@@ -63,6 +63,8 @@ private struct PlaceLine: SQLRow, Encodable {
     let quote: String
     let device: String
     let percent: Double
+    /// How far they have read at the furthest.
+    let furthestPercent: Double
     let at: String
 
     init(row: inout RowReader) throws {
@@ -71,6 +73,7 @@ private struct PlaceLine: SQLRow, Encodable {
         quote = try row.next()
         device = try row.next()
         percent = try row.next()
+        furthestPercent = try row.next()
         at = try row.next(Instant.self).rfc3339
     }
 }

@@ -213,8 +213,10 @@ struct PositionJSON: JSONAnswer, Codable {
     let section: Int
     let quote: TextQuote
     let position: TextPosition
-    /// Percent.
+    /// Where the place is, in percent.
     let progress: Double
+    /// The furthest that was read on the device, in percent: looking back doesn't lessen it.
+    let furthest: Double
     let changedAt: String
 
     init(_ position: ReadingPosition) {
@@ -223,6 +225,7 @@ struct PositionJSON: JSONAnswer, Codable {
         quote = position.passage.quote
         self.position = position.passage.position
         progress = position.progress
+        furthest = position.furthest
         changedAt = position.changedAt.rfc3339
     }
 }

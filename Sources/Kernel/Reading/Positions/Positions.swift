@@ -10,21 +10,27 @@ public struct ReadingPosition: Sendable, Equatable, Codable, SQLRow {
     public let publication: PublicationID
     /// The device, as the reader's cookie names it.
     public let device: String
-    /// How much has been read, in percent.
+    /// Where the place is, in percent.
     public let progress: Double
+    /// The furthest that has been read on the device, in percent: looking back doesn't lessen it.
+    public let furthest: Double
     /// When the person was there.
     public let changedAt: Instant
+    /// When the furthest was reached.
+    public let furthestAt: Instant
     /// The place at the top of the page.
     public let passage: Passage
 
-    static let columns: SQL = "publication_id, device, progress, changed_at, \(Passage.columns)"
+    static let columns: SQL = "publication_id, device, progress, furthest, changed_at, furthest_at, \(Passage.columns)"
 
     /// Takes its columns in the order of `columns`.
     public init(row: inout RowReader) throws {
         publication = try row.next()
         device = try row.next()
         progress = try row.next()
+        furthest = try row.next()
         changedAt = try row.next()
+        furthestAt = try row.next()
         passage = try Passage(columnsOf: &row)
     }
 }
@@ -49,13 +55,13 @@ public struct Positions: Sendable {
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
-            let progress = try Self.progress(passage.section, through: through, of: last, in: publication, write)
+            let reached = try Self.reached(passage.section, through: through, of: last, in: publication, write)
             let moment = write.now - .seconds(max(0, secondsAgo))
             let kept: ReadingPosition? = try write.first(
                 """
-                INSERT INTO reading_position
-                    (person_id, publication_id, device, progress, is_placed, changed_at, changed_by, \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(moment), \(person), \(passage.values))
+                INSERT INTO reading_position (\(Self.written))
+                VALUES (\(person), \(publication.id), \(device), \(reached.percent), \(reached.percent), \(reached.section), \(moment), 1,
+                    \(moment), \(person), \(passage.values))
                 ON CONFLICT (person_id, publication_id, device) DO UPDATE SET
                     progress = excluded.progress, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
                     quote_exact = excluded.quote_exact, quote_prefix = excluded.quote_prefix, quote_suffix = excluded.quote_suffix,
@@ -63,7 +69,13 @@ public struct Positions: Sendable {
                 WHERE excluded.changed_at >= reading_position.changed_at
                 RETURNING \(ReadingPosition.columns)
                 """)
-            if let kept { return kept }
+            // Looking back is no reading less, and a place that comes late may still be the furthest.
+            try write.run(
+                """
+                UPDATE reading_position SET furthest = \(reached.percent), furthest_section = \(reached.section), furthest_at = \(moment)
+                WHERE person_id = \(person) AND publication_id = \(publication.id) AND device = \(device) AND furthest < \(reached.percent)
+                """)
+            if let kept, kept.furthest >= reached.percent { return kept }
             return try write.one(
                 """
                 SELECT \(ReadingPosition.columns) FROM reading_position
@@ -71,6 +83,10 @@ public struct Positions: Sendable {
                 """)
         }
     }
+
+    private static let written: SQL = """
+        person_id, publication_id, device, progress, furthest, furthest_section, furthest_at, is_placed, changed_at, changed_by, \(Passage.columns)
+        """
 
     /// Keeps the beginning of a section as somebody's place, unless they have one: whoever reads without a script goes on there, and has
     /// opened the publication. A script that runs sends the very place moments later.
@@ -85,9 +101,9 @@ public struct Positions: Sendable {
                 let passage = SectionText(text).passage(at: 0..<0, section: section.number)
                 try write.run(
                     """
-                    INSERT INTO reading_position
-                        (person_id, publication_id, device, progress, is_placed, changed_at, changed_by, \(Passage.columns))
-                    VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(write.now), \(person), \(passage.values))
+                    INSERT INTO reading_position (\(Self.written))
+                    VALUES (\(person), \(publication.id), \(device), \(progress), \(progress), \(section.number), \(write.now), 1,
+                        \(write.now), \(person), \(passage.values))
                     ON CONFLICT (person_id, publication_id, device) DO NOTHING
                     """)
             }
@@ -96,23 +112,23 @@ public struct Positions: Sendable {
         }
     }
 
-    /// Percent of the words before a place, in a section or in the last one on view; of a recording, percent of its seconds.
-    private static func progress(
+    /// Percent of the words before a place, in a section or in the last one on view, and that section; of a recording, percent of its seconds.
+    private static func reached(
         _ section: Int, through: Int, of last: Int?, in publication: Publication, _ db: any Connection
-    ) throws -> Double {
+    ) throws -> (percent: Double, section: Int) {
         let store = Publications(clock: .wall)
         if publication.card.kind == .audio {
-            guard let audio = try store.audio(of: publication.id, in: db), audio.duration > 0 else { return 0 }
-            return min(100, max(0, Double(through) / audio.duration * 100))
+            guard let audio = try store.audio(of: publication.id, in: db), audio.duration > 0 else { return (0, 0) }
+            return (min(100, max(0, Double(through) / audio.duration * 100)), 0)
         }
         guard (0..<publication.sectionCount).contains(section) else { throw AnnotationRefusal.noSuchSection }
         let sections = try store.sections(section..<(max(section, min(last ?? 0, publication.sectionCount)) + 1), of: publication.id, in: db)
         guard let own = sections.first(where: { $0.number == section }) else { throw AnnotationRefusal.noSuchSection }
         // A text that was shortened while it was read ends with the last section there is.
         let content = sections.last { (section...max(section, last ?? 0)).contains($0.number) } ?? own
-        guard publication.words > 0 else { return 0 }
+        guard publication.words > 0 else { return (0, content.number) }
         let part = content.length == 0 ? 1 : min(1, max(0, Double(through) / Double(content.length)))
-        return min(100, (Double(content.wordsBefore) + Double(content.words) * part) / Double(publication.words) * 100)
+        return (min(100, (Double(content.wordsBefore) + Double(content.words) * part) / Double(publication.words) * 100), content.number)
     }
 
     /// A person's positions in one publication, the latest first: one for each device.
@@ -130,20 +146,21 @@ public struct Positions: Sendable {
         try db.all(
             """
             SELECT reached, CAST(count(*) AS BIGINT) FROM (
-                SELECT MAX(progress) AS reached FROM reading_position
+                SELECT MAX(furthest) AS reached FROM reading_position
                 WHERE publication_id = \(publication) AND person_id NOT IN \(list: people) GROUP BY person_id
             ) AS readers GROUP BY reached ORDER BY reached LIMIT 200000
             """)
     }
 
-    /// What a person has begun and not finished, the latest first, as the numbers of their owners: for "Continue reading".
+    /// What a person has begun and not finished, the latest first, as the numbers of their owners: for "Continue reading". What they finished
+    /// before and read again counts by where they are in it.
     public func unfinished(
         of person: PersonID, ownedBy kind: String, limit: Int, in db: any Connection
     ) throws -> [UnfinishedReading] {
         try db.all(
             """
-            SELECT p.owner_id, r.section, r.progress FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND r.progress < \(ReadingProgress.end)
+            SELECT p.owner_id, r.section, \(sql: .begun) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND \(sql: .begun) < \(ReadingProgress.end)
                 AND \(sql: .latestPosition)
             ORDER BY r.changed_at DESC, p.owner_id LIMIT \(limit)
             """)
@@ -157,17 +174,17 @@ public struct Positions: Sendable {
         let rest: SQL = place.map { "AND (r.changed_at, p.owner_id) < (\($0.readAt), \($0.owner))" } ?? ""
         return try db.all(
             """
-            SELECT p.owner_id, r.section, r.progress, r.changed_at
+            SELECT p.owner_id, r.section, \(sql: .furthest), r.changed_at
             FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
             WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND \(sql: .latestPosition) \(sql: rest)
             ORDER BY r.changed_at DESC, p.owner_id DESC LIMIT \(limit)
             """)
     }
 
-    /// How many sections lie behind one position.
+    /// How many sections lie behind the furthest that was read on one device.
     private static var finished: SQL {
         """
-        CASE WHEN r.progress >= \(ReadingProgress.end) THEN p.section_count ELSE r.section END
+        CASE WHEN r.furthest >= \(ReadingProgress.end) THEN p.section_count ELSE r.furthest_section END
         """
     }
 
@@ -200,14 +217,14 @@ public struct Positions: Sendable {
             """)
     }
 
-    /// How far a person has come, in percent, by publication: on the device on which they read last.
+    /// How far a person has read at the furthest, in percent, by publication, on whichever device.
     public func progress(
         of person: PersonID, in publications: [PublicationID], _ db: any Connection
     ) throws -> [PublicationID: Double] {
         let rows: [Row2<PublicationID, Double>] = try db.all(
             """
-            SELECT r.publication_id, r.progress FROM reading_position r
-            WHERE r.person_id = \(person) AND r.publication_id IN \(list: publications) AND \(sql: .latestPosition)
+            SELECT publication_id, MAX(furthest) FROM reading_position
+            WHERE person_id = \(person) AND publication_id IN \(list: publications) GROUP BY publication_id
             """)
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }

@@ -28,4 +28,16 @@ extension SQL {
             AND (later.changed_at > r.changed_at OR later.changed_at = r.changed_at AND later.id > r.id))
         """
     }
+
+    /// The furthest that whoever has the position `r` has read in its publication, on whichever device.
+    static var furthest: SQL {
+        """
+        (SELECT MAX(f.furthest) FROM reading_position f WHERE f.person_id = r.person_id AND f.publication_id = r.publication_id)
+        """
+    }
+
+    /// The same for what is being read: of what was finished before, where they are in reading it again.
+    static var begun: SQL {
+        "CASE WHEN \(sql: .furthest) >= \(ReadingProgress.end) THEN r.progress ELSE \(sql: .furthest) END"
+    }
 }

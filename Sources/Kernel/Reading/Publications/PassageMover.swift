@@ -12,6 +12,8 @@ struct PassageMover {
     private let now: Instant
     /// The numbers of sections that are as they were.
     private let kept: Set<Int>
+    /// Where each section of the edition that is replaced is in the new one, or what stands in its place.
+    private let moved: [Int]
 
     /// Where the words of a section lie among all.
     struct Extent: Equatable {
@@ -31,19 +33,22 @@ struct PassageMover {
     /// - Parameters:
     ///   - earlier: the sections of the edition that is replaced.
     ///   - texts: those of the new one in order; nil where a section is as it was, and what lies in it stays there.
-    init(publication: PublicationID, earlier: [SectionSummary], sections: [Extent], texts: [String?], now: Instant) {
+    ///   - moved: the new number of each earlier section; nil leaves them where they were.
+    init(publication: PublicationID, earlier: [SectionSummary], sections: [Extent], texts: [String?], moved: [Int]? = nil, now: Instant) {
         self.publication = publication
         self.earlier = earlier
         self.sections = sections
         words = sections.reduce(0) { $0 + $1.words }
         self.now = now
+        self.moved = moved ?? Array(earlier.indices)
         kept = Set(texts.indices.filter { texts[$0] == nil })
         finder = PassageFinder(sections: texts.map { $0 ?? "" })
     }
 
     func move(in db: any Connection) throws -> ReplacementReport {
         var report = ReplacementReport()
-        try countAgain(in: db)
+        try countAgain("progress", section: "section", in: db)
+        try countAgain("furthest", section: "furthest_section", in: db)
         for table in ["reading_annotation", "reading_bookmark"] {
             for stored in try passages(in: table, db) where !(stored.isPlaced && kept.contains(stored.passage.section)) {
                 if let found = finder.place(stored.passage) {
@@ -65,12 +70,26 @@ struct PassageMover {
             let moved = self.progress(progress, from: stored.passage.section, to: found.section)
             try db.run("UPDATE reading_position SET progress = \(moved) WHERE id = \(stored.id)")
         }
+        try moveFurthest(in: db)
         return report
+    }
+
+    /// How far one has read goes with the section in which one read last, wherever that is now.
+    private func moveFurthest(in db: any Connection) throws {
+        let all = try db.all(
+            """
+            SELECT id, furthest_section, furthest FROM reading_position WHERE publication_id = \(publication) ORDER BY id
+            """ as Query<Row3<Int64, Int, Double>>)
+        for row in all where !kept.contains(row.second) {
+            let section = min(moved.indices.contains(row.second) ? moved[row.second] : row.second, max(0, sections.count - 1))
+            let progress = progress(row.third, from: row.second, to: section)
+            try db.run("UPDATE reading_position SET furthest = \(progress), furthest_section = \(section) WHERE id = \(row.first)")
+        }
     }
 
     /// Positions in sections that are as they were: the share of the whole that they have changes with the other sections. Many people may
     /// read the same, so they go by sections that moved by equally many words, and not one by one.
-    private func countAgain(in db: any Connection) throws {
+    private func countAgain(_ column: SQL, section: SQL, in db: any Connection) throws {
         let total = earlier.reduce(0) { $0 + $1.words }
         guard words > 0, total > 0 else { return }
         let numbers = kept.sorted().filter(earlier.indices.contains)
@@ -83,14 +102,14 @@ struct PassageMover {
             let (first, last) = (numbers[start], numbers[end - 1])
             start = end
             guard shift != 0 || total != words else { continue }
-            let progress: SQL = "((progress * \(Double(total)) + \(Double(shift * 100))) / \(Double(words)))"
+            let progress: SQL = "((\(sql: column) * \(Double(total)) + \(Double(shift * 100))) / \(Double(words)))"
             // What lies in others between them is placed one by one.
             let others = (first...last).filter { !kept.contains($0) }
             try db.run(
                 """
                 UPDATE reading_position
-                SET progress = CASE WHEN \(sql: progress) > 100 THEN 100 WHEN \(sql: progress) < 0 THEN 0 ELSE \(sql: progress) END
-                WHERE publication_id = \(publication) AND section BETWEEN \(first) AND \(last) AND section NOT IN \(list: others)
+                SET \(sql: column) = CASE WHEN \(sql: progress) > 100 THEN 100 WHEN \(sql: progress) < 0 THEN 0 ELSE \(sql: progress) END
+                WHERE publication_id = \(publication) AND \(sql: section) BETWEEN \(first) AND \(last) AND \(sql: section) NOT IN \(list: others)
                 """)
         }
     }

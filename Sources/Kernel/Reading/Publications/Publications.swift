@@ -118,7 +118,19 @@ public struct Publications: Sendable {
                 changed_at = \(now), changed_by = \(person), contents = \(try Self.json(contents))
             WHERE id = \(id)
             """)
-        return try PassageMover(publication: id, earlier: earlier, sections: extents, texts: texts, now: now).move(in: db)
+        return try PassageMover(
+            publication: id, earlier: earlier, sections: extents, texts: texts, moved: Self.places(of: known, in: parts), now: now
+        ).move(in: db)
+    }
+
+    /// Where each part is now; what is gone or was written anew counts as where it would be beside its neighbours.
+    private static func places(of known: [String?], in parts: [String]) -> [Int] {
+        let places = Dictionary(parts.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+        var shift = 0
+        return known.enumerated().map { number, part in
+            if let part, let place = places[part] { shift = place - number }
+            return min(max(0, number + shift), max(0, parts.count - 1))
+        }
     }
 
     /// Changes what the owning app says about a publication.

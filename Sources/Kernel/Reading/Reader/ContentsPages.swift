@@ -5,51 +5,124 @@ import Markup
 import Search
 import Web
 
+/// A page beside the text, on the paper that the reader has chosen.
+struct BesideText: HTML {
+    private let publication: Publication
+    private let settings: ReadingSettings
+    private let title: Text
+    private let back: String
+    private let content: Node
+
+    init(_ publication: Publication, _ title: Text, settings: ReadingSettings, back: String, @HTMLBuilder content: () -> Node) {
+        (self.publication, self.settings, self.title, self.back) = (publication, settings, title, back)
+        self.content = content()
+    }
+
+    var body: some HTML {
+        div(.class("reader is-beside"), settings.attributes) {
+            header(.class("reader-bar is-preview")) {
+                a(.class("reader-button"), .data("back"), .href(back), .aria("label", "Back"), .title("Back")) { Icon.back }
+                div(.class("reader-titles")) {
+                    h1(.class("reader-title")) { title }
+                    p(.class("reader-chapter"), .dir("auto")) { publication.card.title }
+                }
+                // As wide as the way back, so that the title is in the middle.
+                span(.class("reader-button"), .aria("hidden", true)) {}
+            }
+            main(.class("reader-view"), .id("text"), .tabindex(-1)) { div(.class("reader-beside")) { content } }
+        }
+    }
+}
+
 /// The table of contents as a page of its own; of a long one a part.
 struct ContentsPage: PageAnswer {
     let publication: Publication
     let entries: [ContentsEntry]
+    let settings: ReadingSettings
     /// Which of the entries it shows.
     let range: NumberedRange
+    /// Where the reader is.
+    let section: Int?
+    /// Which sections are read, and which are new.
+    var standing: [Int: Furthest.Standing] = [:]
 
     /// - Parameters:
     ///   - line: an entry that is to be seen, counted from 1.
     ///   - section: where the reader is; counts where no line was asked for.
-    init(publication: Publication, entries: [ContentsEntry], line: Int?, section: Int?) {
-        (self.publication, self.entries) = (publication, entries)
+    init(publication: Publication, entries: [ContentsEntry], line: Int?, section: Int?, settings: ReadingSettings) {
+        (self.publication, self.entries, self.settings, self.section) = (publication, entries, settings, section)
         let here = section.flatMap { section in entries.lastIndex { ($0.section ?? .max) <= section } } ?? 0
         range = NumberedRange(holding: line ?? here + 1, of: entries.count)
     }
 
     var title: Text { "Contents: \(publication.card.title)" }
-    var shell: ShellStyle { .site }
+    var shell: ShellStyle { .reader }
 
-    var body: some HTML {
-        PageHeader(
-            "Contents", lead: .verbatim(publication.card.title),
-            crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
-        let page = ReadingPaths.contents(publication.id)
-        range.chips("Contents", on: page, as: "from", place: "contents")
-        nav(.class("reading-contents"), .id("contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) {
-            list(Array(entries[range.numbers]))
-        }
-        range.pagination(on: page, as: "from", place: "contents")
+    /// The sections that it leads to.
+    var sections: Range<Int> {
+        let all = Self.sections(of: entries[range.numbers])
+        guard let first = all.min(), let last = all.max() else { return 0..<0 }
+        return first..<(last + 1)
     }
 
-    private func list(_ entries: [ContentsEntry]) -> Node {
-        ol {
-            for entry in entries {
+    private static func sections(of entries: some Sequence<ContentsEntry>) -> [Int] {
+        entries.flatMap { [$0.section].compactMap(\.self) + sections(of: $0.children) }
+    }
+
+    /// The first entry of those that lead into the section that is read.
+    private var here: Int? {
+        section.flatMap { section in Self.sections(of: entries[range.numbers]).filter { $0 <= section }.max() }
+    }
+
+    private var back: String { section.map { ReadingPaths.section(publication.id, $0) } ?? publication.card.pagePath }
+
+    var body: some HTML {
+        BesideText(publication, "Contents", settings: settings, back: back) {
+            let page = ReadingPaths.contents(publication.id)
+            range.chips("Contents", on: page, as: "from", place: "contents")
+            nav(.class("reading-contents"), .id("contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) {
+                var marked = false
+                list(Array(entries[range.numbers]), &marked)
+            }
+            range.pagination(on: page, as: "from", place: "contents")
+        }
+    }
+
+    private func list(_ entries: [ContentsEntry], _ marked: inout Bool) -> Node {
+        var rows: [Node] = []
+        for entry in entries {
+            let isHere = !marked && entry.section != nil && entry.section == here
+            if isHere { marked = true }
+            let children = entry.children.isEmpty ? nil : list(entry.children, &marked)
+            rows.append(
                 li {
                     if let number = entry.section {
-                        a(.href(ReadingPaths.section(publication.id, number) + (entry.anchor.map { "#" + $0 } ?? "")), .dir("auto")) {
-                            entry.title
+                        a(
+                            .href(ReadingPaths.section(publication.id, number) + (entry.anchor.map { "#" + $0 } ?? "")),
+                            .if(isHere, .aria("current", "true"))
+                        ) {
+                            span(.dir("auto")) { entry.title }
+                            sign(of: number, isHere: isHere)
                         }
                     } else {
                         span(.dir("auto")) { entry.title }
                     }
-                    if !entry.children.isEmpty { list(entry.children) }
-                }
+                    children
+                }.node)
+        }
+        return ol { for row in rows { row } }.node
+    }
+
+    @HTMLBuilder private func sign(of number: Int, isHere: Bool) -> Node {
+        if isHere {
+            span(.class("reader-sign")) { "You’re here" }
+        } else if standing[number] == .read {
+            span(.class("reader-sign is-read")) {
+                Icon.check
+                span(.class("visually-hidden")) { "Read" }
             }
+        } else if standing[number] == .new {
+            span(.class("reader-sign is-new")) { "New" }
         }
     }
 }
@@ -59,26 +132,38 @@ struct FindPage: PageAnswer {
     let publication: Publication
     let words: String
     let found: FoundJSON
+    /// What the publication is called.
+    let names: ReadingWords
+    let settings: ReadingSettings
 
     var title: Text { "Search: \(publication.card.title)" }
-    var shell: ShellStyle { .site }
+    var shell: ShellStyle { .reader }
 
     var body: some HTML {
-        PageHeader(
-            "Search in this book", lead: .verbatim(publication.card.title),
-            crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
-        SearchBox(ReadingPaths.find(publication.id), placeholder: "Search this book", value: words)
-        if found.hits.isEmpty {
-            if !words.isEmpty { EmptyState(.search, title: "Nothing found.", message: "Try another word, or fewer words.") }
-        } else {
-            p(.class("muted")) { "\(found.total) results." }
-            ol(.class("reading-found"), .dir(publication.direction.rawValue)) {
-                for hit in found.hits {
-                    li {
-                        a(.href(hit.address)) {
-                            span(.class("muted"), .dir("auto")) { hit.title ?? "" }
-                            span(.dir("auto")) {
-                                Marked(hit.snippet)
+        BesideText(publication, names.searchTitle, settings: settings, back: ReadingPaths.publication(publication.id)) {
+            form(.class("reader-find"), .role("search"), .action(ReadingPaths.find(publication.id))) {
+                input(
+                    .type("search"), .name("q"), .value(words), .aria("label", names.search), .placeholder(names.search), .autocomplete("off"))
+                button(.class("reader-button")) {
+                    Icon.search
+                    span(.class("visually-hidden")) { "Search" }
+                }
+            }
+            if found.hits.isEmpty {
+                if !words.isEmpty {
+                    p(.role("status")) { "Nothing found." }
+                    p(.class("reader-muted")) { "Try another word, or fewer words." }
+                }
+            } else {
+                p(.class("reader-muted"), .role("status")) { "\(found.total) results." }
+                ol(.class("reading-found"), .dir(publication.direction.rawValue)) {
+                    for hit in found.hits {
+                        li {
+                            a(.href(hit.address)) {
+                                span(.class("reader-muted"), .dir("auto")) { hit.title ?? "" }
+                                span(.dir("auto")) {
+                                    Marked(hit.snippet)
+                                }
                             }
                         }
                     }

@@ -17,6 +17,8 @@ struct ReaderModel: Sendable {
     let isMember: Bool
     /// How much has been read at the beginning of this section, in percent.
     let progress: Double
+    /// How far this person has read, on whichever device; nil before the first look.
+    let furthest: Furthest?
     /// A place further on, on another device.
     let elsewhere: ReadingPosition?
     /// Whether it is a member's first look into the publication.

@@ -26,6 +26,7 @@ struct ReaderPage: PageAnswer {
             .data("section", String(number)), .data("count", String(model.publication.sectionCount)),
             .data("words", String(model.publication.words)), .data("member", model.isMember ? "yes" : "no"),
             .data("title", card.title), .data("authors", card.authors), .data("kind", card.kind.rawValue),
+            .data("furthest", String(model.furthest?.percent ?? 0)), .data("furthest-at", String(model.furthest?.at.milliseconds ?? 0)),
             .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settings.attributes
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the text" }
@@ -104,11 +105,9 @@ struct ReaderBar: HTML {
         }
     }
 
-    /// Of a long table the part with this section.
+    /// It says where one is; of a long table it shows that part.
     private var contents: String {
-        let page = ReadingPaths.contents(model.publication.id)
-        guard model.publication.sectionCount > NumberedRange.size else { return page }
-        return link(page, query: ["section": String(model.section.summary.number)])
+        link(ReadingPaths.contents(model.publication.id), query: ["section": String(model.section.summary.number)])
     }
 
     private func tool(_ name: String, _ icon: Icon, _ label: Text) -> Node {
@@ -124,6 +123,8 @@ struct ReaderFoot: HTML {
     let model: ReaderModel
 
     private var percent: Int { ReadingProgress(percent: model.progress).shown }
+    private var furthest: Int { ReadingProgress(percent: model.furthest?.percent ?? 0).shown }
+    private var isBehind: Bool { furthest > percent }
 
     var body: some HTML {
         footer(.class("reader-foot")) {
@@ -132,9 +133,11 @@ struct ReaderFoot: HTML {
                 .aria("label", model.words.previous), .title(model.words.previous)
             ) { Icon.chevronLeft }
             div(.class("reader-progress")) {
-                progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Read so far"))
+                progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Place in the text"))
                 p {
-                    span(.data("progress-text"), .data("words", text: "\("%1")% read")) { "\(String(percent))% read" }
+                    span(
+                        .data("progress-text"), .data("words", text: "\("%1")% read"), .data("behind", text: "At \("%1")%, \("%2")% read")
+                    ) { isBehind ? "At \(String(percent))%, \(String(furthest))% read" : "\(String(percent))% read" }
                     span(.class("reader-offline"), .data("offline", "stays"), .flag("hidden"), .role("status")) {
                         Icon.offline
                         span { "Offline. Your place is saved." }

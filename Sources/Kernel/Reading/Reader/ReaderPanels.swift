@@ -15,7 +15,9 @@ struct ReaderPanels: HTML {
                     model.publication.id, cover: Cover(title: model.publication.card.title, authors: model.publication.card.authors, isSmall: true),
                     place: .reader)
             }
-            nav(.data("contents"), .aria("label", "Contents"))
+            nav(
+                .data("contents"), .aria("label", "Contents"), .data("here", text: "You’re here"), .data("read", text: "Read"),
+                .data("new", text: "New"))
         }
         Panel(name: "find", title: model.words.searchTitle) {
             form(.class("reader-find online-only"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {

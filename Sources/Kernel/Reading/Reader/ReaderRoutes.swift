@@ -71,8 +71,14 @@ struct ReaderRoutes: Sendable {
         try await enter(request) { db in
             let publication = try access.open(id, for: request, in: db)
             func number(_ name: String) -> Int? { request.query[name].flatMap { Int($0) } }
-            return ContentsPage(
-                publication: publication, entries: try publications.contents(of: id, in: db), line: number("from"), section: number("section"))
+            let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
+            var page = ContentsPage(
+                publication: publication, entries: try publications.contents(of: id, in: db), line: number("from"),
+                section: number("section") ?? known.first?.passage.section, settings: try ReadingSettings.chosen(by: request, in: db))
+            if let furthest = Furthest(known) {
+                page.standing = furthest.standing(of: try publications.sections(page.sections, of: id, in: db), words: publication.words)
+            }
+            return page
         }
     }
 
@@ -81,7 +87,9 @@ struct ReaderRoutes: Sendable {
         let words = request.query["q"] ?? ""
         return try await enter(request) { db in
             let publication = try access.open(id, for: request, in: db)
-            return FindPage(publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db))
+            return FindPage(
+                publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db),
+                names: site.readingWords(for: publication), settings: try ReadingSettings.chosen(by: request, in: db))
         }
     }
 
@@ -137,7 +145,9 @@ extension ReaderRoutes {
             publication: publication, section: section,
             link: try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db),
             rating: try site.rating(of: publication, for: visitor.identity, in: db),
-            words: site.readingWords(for: publication), settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
+            words: site.readingWords(for: publication),
+            settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
+            furthest: Furthest(known),
             elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }

@@ -3,7 +3,7 @@
 import { copyOf, part, words } from "../reader/words.js";
 import { say } from "./control.js";
 import { alone, lastPlace } from "./keep.js";
-import { placeIn, shownPercent } from "./places.js";
+import { furthestOf, placeIn, shownPercent } from "./places.js";
 import { all, apiOf, bytesOf, find, me, put, remove, works } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -19,8 +19,7 @@ function megabytes(bytes) {
 
 /** @param {Kept} kept */
 function progressOf(kept) {
-  const here = placeIn(kept.id);
-  return shownPercent(here && here.percent !== undefined && Number(here.at) >= kept.readAt ? here.percent : kept.progress);
+  return shownPercent(Math.max(kept.progress, furthestOf(placeIn(kept.id))));
 }
 
 /** Somebody may have read on another device since; nobody waits for it without a connection.
@@ -31,7 +30,7 @@ async function renewProgress(kept, shown) {
   await alone(async () => {
     const fresh = await find(kept.id);
     if (!fresh || Date.parse(place.changedAt) <= fresh.readAt) return;
-    await put(Object.assign(fresh, { progress: place.progress, readAt: Date.parse(place.changedAt) }));
+    await put(Object.assign(fresh, { progress: place.furthest, readAt: Date.parse(place.changedAt) }));
     showProgress(fresh, shown);
   });
 }

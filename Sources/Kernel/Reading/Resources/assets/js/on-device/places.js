@@ -6,8 +6,10 @@ import { isAnyKept, me } from "./store.js";
 
 const prefix = "stoa.position.";
 
-/** `at` is when one was there, in milliseconds; `percent` how much had been read.
- * @typedef {import("../reader/passage.js").Passage & {through: number, throughSection?: number, at?: number, percent?: number, person?: string, isWaiting?: boolean}} KeptPlace */
+/** `at` is when one was there, in milliseconds; `percent` where that is; `furthest` how much has been read, which looking back doesn't lessen, and
+ * `furthestAt` since when.
+ * @typedef {import("../reader/passage.js").Passage & {through: number, throughSection?: number, at?: number, percent?: number, furthest?: number,
+ *   furthestAt?: number, person?: string, isWaiting?: boolean}} KeptPlace */
 
 /** Rounded down, as the server shows it: 100 is the end and nothing before it.
  * @param {number} percent */
@@ -26,6 +28,12 @@ export function placeIn(publication) {
   } catch (failure) {
     return null;
   }
+}
+
+/** How far one has read, as this device remembers it.
+ * @param {KeptPlace | null} place */
+export function furthestOf(place) {
+  return place ? Math.max(place.furthest || 0, place.percent || 0) : 0;
 }
 
 /** @param {string} publication @param {KeptPlace} place */

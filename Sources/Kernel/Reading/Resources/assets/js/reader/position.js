@@ -1,7 +1,7 @@
 // Where one has come to: shown in percent, kept by the server for members and on the device for guests. A member's place is on the device too
 // until the server has it.
 
-import { arrived, keepPlace, placeIn } from "../on-device/places.js";
+import { arrived, furthestOf, keepPlace, placeIn } from "../on-device/places.js";
 import { me } from "../on-device/store.js";
 import { send, sendLast } from "./api.js";
 import { describeLetters } from "./passage.js";
@@ -19,7 +19,8 @@ const PATIENCE = 1200;
 
 export class Position {
   /**
-   * @param {{api: string, publication: string, isMember: boolean, words: number}} options
+   * @param {{api: string, publication: string, isMember: boolean, words: number, furthest: number, furthestAt: number}} options the furthest as
+   *   the server knows it, which is long ago where the page was kept
    */
   constructor(options) {
     this.options = options;
@@ -27,6 +28,12 @@ export class Position {
     this.current = null;
     this.isSaved = true;
     this.percent = 0;
+    const here = placeIn(options.publication);
+    /** How far this person had read when the page came, and since when. */
+    this.before = { percent: options.furthest, at: options.furthestAt };
+    if (furthestOf(here) > options.furthest && here) this.before = { percent: furthestOf(here), at: Number(here.furthestAt || here.at) };
+    this.furthest = this.before.percent;
+    this.furthestAt = this.before.at;
     /** @type {number | undefined} */
     this.timer = undefined;
     const last = () => this.saveLast();
@@ -38,7 +45,7 @@ export class Position {
    * Notes the place on view. A short last section may stand below the end of another one: what is read is what is on view, to its end.
    * @param {Place} place
    * @param {(section: HTMLElement) => TextIndex} indexOf
-   * @returns {number} how much has been read, in percent
+   * @returns {number} where that is, in percent
    */
   note(place, indexOf) {
     const number = Number(place.section.dataset.number);
@@ -89,7 +96,7 @@ export class Position {
   /** @returns {number} when */
   keepHere() {
     const at = Date.now();
-    const kept = Object.assign({}, this.current, { at: at, percent: this.percent, person: me(), isWaiting: this.options.isMember });
+    const kept = Object.assign({}, this.current, { at: at, percent: this.percent, furthest: this.furthest, furthestAt: this.furthestAt, person: me(), isWaiting: this.options.isMember });
     if (this.current) keepPlace(this.options.publication, kept);
     return at;
   }

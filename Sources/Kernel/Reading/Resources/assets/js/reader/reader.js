@@ -15,7 +15,7 @@ import { Position } from "./position.js";
 import { Sections } from "./sections.js";
 import { Selecting } from "./selection.js";
 import { Settings } from "./settings.js";
-import { fillContents, markCurrent } from "./toc.js";
+import { fillContents, markCurrent, markStanding } from "./toc.js";
 import { send } from "./api.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
@@ -49,7 +49,7 @@ function start(reader) {
   const indexOf = (/** @type {HTMLElement} */ section) => sections.index(section);
   annotations = new Annotations(api, indexOf, (section) => sections.changed(section));
   const layout = new Layout(view, flow, indexOf);
-  const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words) });
+  const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words), furthest: Number(data.furthest), furthestAt: Number(data.furthestAt) });
   const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
   const keyboard = new KeyboardSelection(selecting, layout);
   const navigation = new Navigation({ reader, view, layout, sections, drawers, status });
@@ -69,6 +69,7 @@ function start(reader) {
   /** A recording has its own place and progress. */
   const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
 
+  let hasContents = false;
   // What is shown follows the place on view.
   const progress = /** @type {HTMLProgressElement} */ (part(reader, "[data-progress]"));
   const progressText = part(reader, "[data-progress-text]");
@@ -89,11 +90,12 @@ function start(reader) {
     const number = sections.number(place.section);
     const percent = shownPercent(position.note(place, indexOf));
     progress.value = percent;
-    progressText.textContent = words(progressText, "words", percent);
+    const furthest = shownPercent(position.furthest);
+    progressText.textContent = furthest > percent ? words(progressText, "behind", percent, furthest) : words(progressText, "words", percent);
     const count = layout.pageInSection();
     pageText.textContent = layout.isColumnar ? words(pageText, "words", count.page, count.pages) : "";
     part(reader, "[data-section-title]").textContent = place.section.dataset.title || "";
-    markCurrent(part(reader, "[data-contents]"), number);
+    if (hasContents) markCurrent(part(reader, "[data-contents]"), number);
     navigation.arrived(number);
     marking.showBookmark(place);
     navigation.prefetch();
@@ -129,7 +131,6 @@ function start(reader) {
   reader.addEventListener("focusin", () => reader.classList.remove("is-quiet"));
   drawers.onOpen.find = () => find.input.select();
   // The contents of a Bible are a thousand lines, so they come when they are first wanted.
-  let hasContents = false;
   drawers.onOpen.contents = () => {
     // Those of a story that goes on for years are too many for one list; the page of their own shows some at a time.
     if (Number(data.count) > mostInPanel && navigator.onLine) {
@@ -148,6 +149,7 @@ function start(reader) {
       (answer) => {
         hasContents = true;
         fillContents(contents, data.path || "", answer.contents);
+        markStanding(contents, answer.sections, { words: answer.words, percent: position.before.percent, at: position.before.at });
         show();
       },
       () => { location.href = data.path + "/contents"; });

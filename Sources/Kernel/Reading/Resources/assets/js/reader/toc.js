@@ -25,6 +25,7 @@ export function markCurrent(contents, section) {
   const links = /** @type {HTMLAnchorElement[]} */ (Array.prototype.slice.call(contents.querySelectorAll("a[data-section]")));
   const old = contents.querySelector("[aria-current]");
   if (old) old.removeAttribute("aria-current");
+  contents.querySelectorAll("[data-sign=here]").forEach((sign) => sign.remove());
   let current = null;
   for (const link of links) if (Number(link.dataset.section) <= section) current = link;
   if (!current) return;
@@ -33,7 +34,39 @@ export function markCurrent(contents, section) {
   const first = links.find((link) => link.dataset.section === number);
   const entry = first || current;
   entry.setAttribute("aria-current", "true");
+  // Of chapters that are only numbers the colour says it.
+  if (!entry.closest(".is-numbers")) entry.append(signOf("here", contents.dataset.here || ""));
   for (let fold = entry.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
+}
+
+/**
+ * Marks what is read, and what came since one last read on.
+ * @param {HTMLElement} contents
+ * @param {{number: number, words: number, wordsBefore: number, changedAt: string}[]} sections
+ * @param {{words: number, percent: number, at: number}} read how far, and since when; 0 is nowhere
+ */
+export function markStanding(contents, sections, read) {
+  if (!read.at) return;
+  const links = /** @type {HTMLAnchorElement[]} */ (Array.from(contents.querySelectorAll("a[data-section]")));
+  for (const link of links) {
+    const section = sections[Number(link.dataset.section)];
+    if (!section || link.closest(".is-numbers") || link.querySelector("[data-sign]")) continue;
+    // As the server counts it.
+    const end = read.words ? ((section.wordsBefore + section.words) / read.words) * 100 : 0;
+    if (read.percent >= 99 || end <= read.percent + 0.01) link.append(signOf("read", contents.dataset.read || ""));
+    else if (Date.parse(section.changedAt) > read.at) link.append(signOf("new", contents.dataset.new || ""));
+  }
+}
+
+/** @param {string} kind @param {string} words */
+function signOf(kind, words) {
+  const sign = document.createElement("span");
+  sign.className = "reader-sign is-" + kind;
+  sign.dataset.sign = kind;
+  if (kind === "read") sign.setAttribute("role", "img");
+  if (kind === "read") sign.setAttribute("aria-label", words);
+  sign.textContent = kind === "read" ? "✓" : words;
+  return sign;
 }
 
 /**
