@@ -102,6 +102,24 @@ struct FurthestTests {
             #expect(guest.contains("You’re here") && !guest.contains(">Read<") && !guest.contains(">New<"))
         }
     }
+
+    @Test("a publication of very many sections comes in pages", .covers("CORE-014"), arguments: Engine.available)
+    func pages(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addBook()
+            _ = try await app.amendBook(id, to: ["1", "2", "3"], Book.chapters)
+            let first = try await app.guest.asProgram.get(ReadingPaths.api(id) + "?limit=2").json
+            let second = try await app.guest.asProgram.get(ReadingPaths.api(id) + "?limit=2&after=\(try #require(first["next"] as? String))").json
+            for (page, numbers) in [(first, [0, 1]), (second, [2])] {
+                #expect((page["sections"] as? [[String: Any]])?.map { $0["number"] as? Int } == numbers)
+                #expect((page["contents"] as? [[String: Any]])?.map { $0["section"] as? Int } == numbers)
+                #expect(page["sectionCount"] as? Int == 3)
+            }
+            #expect(second["next"] == nil)
+            let whole = try await app.guest.asProgram.get(ReadingPaths.api(id)).json
+            #expect((whole["sections"] as? [Any])?.count == 3 && whole["next"] == nil)
+        }
+    }
 }
 
 extension TestClient {

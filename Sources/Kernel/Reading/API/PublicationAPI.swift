@@ -1,5 +1,6 @@
 import Core
 import Database
+import Documents
 import Platform
 import Search
 import Web
@@ -12,11 +13,13 @@ struct PublicationAPI: Sendable {
     let access: PublicationAccess
     let search: SearchIndex
 
+    /// Longer than any book; a story that goes on for years comes in pages.
+    private static let sections = PageSize(usual: 2000, most: 2000)
     private static let mostFound = PageSize(usual: 100, most: 100)
 
     var routes: [Route] {
         [
-            .get(ReadingPaths.api, allow: .everyone, use: show).summary("A publication: its sections and contents"),
+            .get(ReadingPaths.api, allow: .everyone, use: show).summary("A publication: its sections and contents").paged(Self.sections),
             .get(ReadingPaths.apiSection, allow: .everyone, use: section).summary("One section as safe HTML").path([
                 "section": .integer(0...Int64(Int32.max))
             ]),
@@ -26,10 +29,15 @@ struct PublicationAPI: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> PublicationJSON {
-        try await database.read { db in
+        let limit = try request.query.limit(Self.sections)
+        let first = try request.after(.sections) ?? 0
+        return try await database.read { db in
             let publication = try access.open(id, for: request, in: db)
+            let numbers = first..<min(first + limit, max(first, publication.sectionCount))
             return PublicationJSON(
-                publication, sections: try publications.sections(of: id, in: db), contents: try publications.contents(of: id, in: db))
+                publication, sections: try publications.sections(numbers, of: id, in: db),
+                contents: try publications.contents(of: id, in: db).beginning(in: numbers, isFirst: first == 0),
+                next: numbers.upperBound < publication.sectionCount ? try request.cursor(.sections, after: numbers.upperBound) : nil)
         }
     }
 
@@ -64,4 +72,20 @@ struct PublicationAPI: Sendable {
                     address: ReadingPaths.address(of: hit.place, in: publication.id))
             }, total: results.total, totalIsExact: results.totalIsExact)
     }
+}
+
+extension CursorScope<Int> {
+    /// Of one publication: the number of the next.
+    fileprivate static var sections: Self { Self("reading.sections") }
+}
+
+extension [ContentsEntry] {
+    /// Those of the highest level that begin in some sections; one that leads nowhere stands with the first.
+    fileprivate func beginning(in numbers: Range<Int>, isFirst: Bool) -> Self {
+        filter { entry in entry.firstSection.map(numbers.contains) ?? isFirst }
+    }
+}
+
+extension ContentsEntry {
+    fileprivate var firstSection: Int? { section ?? children.lazy.compactMap(\.firstSection).first }
 }

@@ -25,10 +25,14 @@ struct PublicationJSON: JSONAnswer, Codable {
     let words: Int
     /// The reader's address.
     let address: String
+    /// How many sections it has; `sections` and `contents` hold a page of them.
+    let sectionCount: Int
     let sections: [Section]
     let contents: [ContentsEntry]
+    /// Where the page after begins; absent on the last.
+    let next: Cursor?
 
-    init(_ publication: Publication, sections: [SectionSummary], contents: [ContentsEntry]) {
+    init(_ publication: Publication, sections: [SectionSummary], contents: [ContentsEntry], next: Cursor?) {
         id = publication.id
         title = publication.card.title
         authors = publication.card.authors
@@ -37,6 +41,8 @@ struct PublicationJSON: JSONAnswer, Codable {
         kind = publication.card.kind.rawValue
         edition = publication.edition
         words = publication.words
+        sectionCount = publication.sectionCount
+        self.next = next
         address = ReadingPaths.publication(publication.id)
         self.sections = sections.map {
             Section(number: $0.number, title: $0.title, words: $0.words, wordsBefore: $0.wordsBefore, changedAt: $0.changedAt.rfc3339)

@@ -82,7 +82,8 @@ async function keepWhole(id, cover, said) {
  * @returns {Promise<Kept>} */
 async function fetchAll(id, cover, before, writing, said) {
   const api = apiOf(id);
-  const publication = await (await writing.put(api, await ask(api))).json();
+  const publication = await whole(api);
+  await writing.put(api, new Response(JSON.stringify(publication), { headers: { "Content-Type": "application/json" } }));
   const count = publication.sections.length;
   /** @type {KeptFile[]} */
   const sections = [];
@@ -119,6 +120,21 @@ async function fetchAll(id, cover, before, writing, said) {
     version: versionOfPage(), sections: sections, files: files, pages: pages, news: (before ? before.news : 0) + grown,
     isChanged: isChanged || (before !== null && before.isChanged), progress: place ? place.progress : 0, readAt: place ? Date.parse(place.changedAt) : 0,
   };
+}
+
+/** A publication with all its sections, however many pages of them there are.
+ * @param {string} api
+ * @returns {Promise<any>} */
+async function whole(api) {
+  const publication = await (await ask(api)).json();
+  while (publication.next) {
+    const more = await (await ask(api + "?after=" + encodeURIComponent(publication.next))).json();
+    publication.sections.push(...more.sections);
+    publication.contents.push(...more.contents);
+    publication.next = more.next;
+  }
+  delete publication.next;
+  return publication;
 }
 
 /** Waits for all, also where one fails: what comes after must not find another still writing.

@@ -25,7 +25,7 @@ export async function update() {
 /** @param {import("./store.js").Kept} one */
 async function bringUp(one) {
   try {
-    const answer = await fetch(apiOf(one.id), { credentials: "same-origin", headers: { Accept: "application/json" } });
+    const answer = await fetch(apiOf(one.id) + "?limit=1", { credentials: "same-origin", headers: { Accept: "application/json" } });
     if (answer.status === 404 || answer.status === 410) return await remove(one);
     if (!answer.ok) return undefined;
     const now = await answer.json();
