@@ -120,6 +120,15 @@ struct FurthestTests {
             #expect((whole["sections"] as? [Any])?.count == 3 && whole["next"] == nil)
         }
     }
+
+    @Test func `the end of a paragraph is found in its HTML, whatever stands in it`() {
+        let html = "<h1>The river</h1>\n<p>It <em>rose&nbsp;&amp; fell</em>.</p>\n<blockquote><p>Well, well.</p></blockquote>"
+        let text = "The river\nIt rose & fell.\nWell, well."
+        let cuts = ParagraphEnds(html: html, text: text).cuts([25, 37])
+        #expect(cuts.pieces == ["<h1>The river</h1>\n<p>It <em>rose&nbsp;&amp; fell</em>.", "</p>\n<blockquote><p>Well, well."])
+        #expect(cuts.rest == "</p></blockquote>")
+        #expect(ParagraphEnds(html: "<p>Short</p>", text: "Another text").cuts([12]).pieces == ["<p>Short</p>"])
+    }
 }
 
 extension TestClient {

@@ -10,6 +10,8 @@ struct CommentForm: Decodable, Sendable {
     /// What stands around them, where a reader's selection says so.
     var prefix: String?
     var suffix: String?
+    /// The paragraph whose comments were open, to go back to them.
+    var at: String?
 }
 
 /// A comment that was checked.
@@ -42,6 +44,11 @@ struct CommentDraft: Sendable, Equatable {
         if let quote, quote.quote.exact.length > Self.longestQuote { wrong["quote"] = "Quote at most \(Self.longestQuote) characters." }
         guard wrong.isEmpty else { throw .invalid(wrong) }
         (self.words, self.isSpoiler, self.quote) = (tidy, isSpoiler, quote)
+    }
+
+    /// As much of a paragraph as a comment quotes of it.
+    static func quote(of paragraph: String) -> String {
+        String(String.UnicodeScalarView(paragraph.unicodeScalars.prefix(longestQuote)))
     }
 
     static let wordsMissing: Text = "Write your comment."

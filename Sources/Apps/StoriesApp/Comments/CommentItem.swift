@@ -51,7 +51,7 @@ struct CommentItem: HTML {
                 p(.class("muted")) { "This comment was deleted." }
             } else {
                 CommentHead(comment: comment, page: page, name: name) { menu }
-                if let quote = comment.quote { quoted(quote) }
+                if let quote = comment.quote, !isAboutAll(quote) { quoted(quote) }
                 if comment.isSpoiler {
                     Disclosure("Spoiler") { said }
                 } else {
@@ -68,6 +68,11 @@ struct CommentItem: HTML {
     }
 
     private var said: Node { p(.class("comment-words"), .dir("auto"), .lang(comment.language)) { words }.node }
+
+    /// The page shows the paragraph itself, and need not do it again with each comment.
+    private func isAboutAll(_ quote: CommentQuote) -> Bool {
+        page.list.paragraph?.words.begins(withExactly: quote.quote.exact) ?? false
+    }
 
     private func quoted(_ quote: CommentQuote) -> Node {
         blockquote(.class("comment-quote"), .dir("auto"), .lang(page.list.story.details.language)) {

@@ -17,6 +17,10 @@ struct CommentsPage: PageAnswer {
     var problem: Problem?
 
     private var here: String { StoriesPaths.comments(list.chapter.id) }
+    /// The paragraph stays with every link of its page.
+    private func here(_ order: CommentOrder, after cursor: Cursor? = nil) -> String {
+        link(here, query: ["order": order.rawValue, "after": cursor?.text, SectionLinks.Remarks.parameter: list.paragraph?.place.text])
+    }
 
     var title: Text { "Comments: \(list.name)" }
     var shell: ShellStyle { .app("stories") }
@@ -25,17 +29,22 @@ struct CommentsPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: list.chapterPath, title: .verbatim(list.story.readersTitle)) }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        div(.class("narrow stack"), .data("reader-panel")) {
             PageHeader("Comments", crumbs: list.crumbs)
-            CommentFields(action: here, isSignedIn: viewer.person != nil, takesQuote: true, form: form, problem: problem)
+            if let paragraph = list.paragraph {
+                blockquote(.class("comment-quote"), .dir("auto"), .lang(list.story.details.language)) { paragraph.words.tidied(limit: 300) }
+                p { a(.href(here)) { "All comments on this chapter" } }
+            }
+            CommentFields(
+                action: here, isSignedIn: viewer.person != nil, takesQuote: true, paragraph: list.paragraph, form: form, problem: problem)
             if list.threads.isEmpty {
-                if isFirst { EmptyState(.quote, title: "No comments yet", message: "Say what you liked, or ask the author something.") }
+                if isFirst { none }
             } else {
                 section(.aria("label", "Comments")) {
                     if list.count > 1 || order == .newest {
                         ChipRow("Order") {
                             for one in CommentOrder.allCases {
-                                Chip(one.name, href: link(here, query: ["order": one.rawValue]), isSelected: one == order)
+                                Chip(one.name, href: here(one), isSelected: one == order)
                             }
                         }
                     }
@@ -43,8 +52,23 @@ struct CommentsPage: PageAnswer {
                 }
             }
             Pagination(
-                previous: isFirst ? nil : link(here, query: ["order": order.rawValue]),
-                next: list.next.map { link(here, query: ["order": order.rawValue, "after": $0.text]) })
+                previous: isFirst ? nil : here(order),
+                next: list.next.map { here(order, after: $0) })
+        }
+    }
+
+    /// Others may have said something that isn't shown here: then there are comments, only none to see.
+    @HTMLBuilder private var none: Node {
+        if list.hasUnseen, list.paragraph == nil {
+            EmptyState(
+                .quote, title: "No comments to show",
+                message: viewer.person == nil
+                    ? "Comments here were hidden by the author or removed by a moderator."
+                    : "Comments here were hidden by the author, removed by a moderator, or are by people you’ve muted.")
+        } else if viewer.person == nil {
+            EmptyState(.quote, title: "No comments yet", message: "Sign in to write the first one.")
+        } else {
+            EmptyState(.quote, title: "No comments yet", message: "Say what you liked, or ask the author something.")
         }
     }
 
@@ -66,7 +90,7 @@ struct CommentThreadPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: list.path, title: .verbatim(list.story.readersTitle)) }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        div(.class("narrow stack"), .data("reader-panel")) {
             PageHeader("Comment", crumbs: list.crumbs)
             for thread in list.threads {
                 let here = StoriesPaths.comment(thread.comment.id)
@@ -107,21 +131,27 @@ struct CommentFields: HTML {
     let isSignedIn: Bool
     /// Whether it may be about a passage: an answer is about what it answers.
     let takesQuote: Bool
+    /// The paragraph that it is about, unless it quotes something else.
+    var paragraph: (place: CommentParagraph, words: String)?
     let form: CommentForm
     let problem: Problem?
+
+    /// A paragraph is quoted from its beginning: a longer one is known by that.
+    private var quote: String { form.quote ?? paragraph.map { CommentDraft.quote(of: $0.words) } ?? "" }
 
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         if isSignedIn {
-            Form(action, .id("write"), .class("card"), .waitsOffline(as: takesQuote ? "Comment" : "Reply")) {
+            Form(action, .id("write"), .class("card"), .data("panel-last"), .waitsOffline(as: takesQuote ? "Comment" : "Reply")) {
                 ProblemAlert(problem)
                 TextArea(
                     takesQuote ? "Your comment" : "Your reply", name: "words", value: form.words ?? "", lines: 3, error: wrong["words"],
                     isRequired: true, .maxlength(Comment.longest), .saying(CommentDraft.wordsMissing))
                 if takesQuote {
-                    Disclosure("Quote a passage", isOpen: !(form.quote ?? "").isEmpty) {
+                    if let paragraph { input(.type("hidden"), .name(SectionLinks.Remarks.parameter), .value(paragraph.place.text)) }
+                    Disclosure("Quote a passage", isOpen: paragraph == nil && !quote.isEmpty || wrong["quote"] != nil) {
                         TextArea(
-                            "Passage", name: "quote", value: form.quote ?? "", lines: 2, hint: "Copy it from the chapter.", error: wrong["quote"],
+                            "Passage", name: "quote", value: quote, lines: 2, hint: "Copy it from the chapter.", error: wrong["quote"],
                             .maxlength(CommentDraft.longestQuote))
                         for (name, value) in [("prefix", form.prefix), ("suffix", form.suffix)] {
                             if let value, !value.isEmpty { input(.type("hidden"), .name(name), .value(value)) }
@@ -154,7 +184,7 @@ struct EditCommentPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: StoriesPaths.comment(comment.id)) }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        div(.class("narrow stack"), .data("reader-panel")) {
             PageHeader(title)
             Form(StoriesPaths.editComment(comment.id), .class("card")) {
                 ProblemAlert(problem)

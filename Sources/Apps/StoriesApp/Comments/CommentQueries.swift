@@ -60,6 +60,37 @@ extension Comment: SQLRow {
     }
 }
 
+extension Query where Row == QuotingComment {
+    /// What is said about passages of a chapter, with the answers that count for somebody.
+    static func quoting(_ chapter: ChapterID, seenBy viewer: CommentViewer) -> Self {
+        """
+        SELECT c.id, c.quote_exact, c.quote_prefix, c.quote_suffix, c.quote_start, c.quote_end,
+            CASE WHEN \(Comment.counts(for: viewer)) THEN 1 + (\(sql: Comment.replyCount(for: viewer))) ELSE 0 END
+        FROM stories_comment c WHERE c.chapter_id = \(chapter) AND c.is_on_draft = 0 AND c.parent_id IS NULL AND c.quote_exact IS NOT NULL
+            AND \(Comment.isSeen("c", by: viewer))
+        ORDER BY c.id DESC LIMIT 2000
+        """
+    }
+}
+
+extension Comment {
+    fileprivate static func replyCount(for viewer: CommentViewer) -> SQL {
+        """
+        SELECT CAST(count(*) AS BIGINT) FROM stories_comment r
+        WHERE r.parent_id = c.id AND \(isShown("r")) AND \(Mutes.shows("r.author_id", to: viewer.person))
+        """
+    }
+
+    /// Whether others said something about a chapter that this person doesn't see: it was hidden or removed, or they muted who said it.
+    static func isAnyUnseen(on chapter: ChapterID, by viewer: CommentViewer, in db: any Connection) throws -> Bool {
+        try db.first(
+            """
+            SELECT c.id FROM stories_comment c WHERE c.chapter_id = \(chapter) AND c.is_on_draft = 0 AND c.author_id IS NOT NULL
+                AND c.published_at IS NOT NULL AND NOT (\(isSeen("c", by: viewer))) LIMIT 1
+            """ as Query<CommentID>) != nil
+    }
+}
+
 extension CommentQuote {
     init?(columnsOf row: inout RowReader) throws {
         let exact: String? = try row.next()
@@ -77,13 +108,16 @@ extension Query where Row == Comment {
     static func comment(_ id: CommentID) -> Self { "SELECT \(Comment.columns) FROM stories_comment c WHERE c.id = \(id)" }
 
     /// A page of what is said about a chapter, without the answers. One that was deleted stays while it has an answer that is seen.
+    /// - Parameter some: of these alone.
     static func comments(
-        on chapter: ChapterID, onDraft: Bool, seenBy viewer: CommentViewer, _ order: CommentOrder, after: CommentID?, limit: Int
+        on chapter: ChapterID, onDraft: Bool, among some: [CommentID]? = nil, seenBy viewer: CommentViewer, _ order: CommentOrder,
+        after: CommentID?, limit: Int
     ) -> Self {
         let place: SQL = after.map { order == .oldest ? "c.id > \($0)" : "c.id < \($0)" } ?? "1 = 1"
+        let choice: SQL = some.map { "c.id IN \(list: $0)" } ?? "1 = 1"
         return """
             SELECT \(Comment.columns) FROM stories_comment c
-            WHERE c.chapter_id = \(chapter) AND c.is_on_draft = \(onDraft) AND c.parent_id IS NULL AND \(place) AND (\(Comment.isSeen("c", by: viewer)) OR c.author_id IS NULL
+            WHERE c.chapter_id = \(chapter) AND c.is_on_draft = \(onDraft) AND c.parent_id IS NULL AND \(place) AND \(choice) AND (\(Comment.isSeen("c", by: viewer)) OR c.author_id IS NULL
                 AND EXISTS (SELECT 1 FROM stories_comment r WHERE r.parent_id = c.id AND \(Comment.isSeen("r", by: viewer))))
             ORDER BY c.id \(raw: order == .oldest ? "" : "DESC") LIMIT \(limit)
             """

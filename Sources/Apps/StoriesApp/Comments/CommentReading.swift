@@ -32,6 +32,10 @@ struct CommentList: Sendable {
     let reported: Set<CommentID>
     /// Own ones that the filter stopped, about which a moderator can be asked.
     let appealable: Set<CommentID>
+    /// Whether others said something that the viewer doesn't see.
+    var hasUnseen = false
+    /// The paragraph that they are about; nil for the whole chapter.
+    var paragraph: (place: CommentParagraph, words: String)?
     var next: Cursor?
 }
 
@@ -40,14 +44,19 @@ extension Comments {
 
     /// A page of the comments on a chapter, or on its draft.
     func page(
-        on id: ChapterID, onDraft: Bool = false, _ order: CommentOrder, after: CommentID?, limit: Int = pageSize, for viewer: CommentViewer,
+        on id: ChapterID, onDraft: Bool = false, about paragraph: CommentParagraph? = nil, _ order: CommentOrder, after: CommentID?,
+        limit: Int = pageSize, for viewer: CommentViewer,
         cursor: @escaping @Sendable (CommentID) throws -> Cursor
     ) async throws -> CommentList {
         try await site.database.read { db in
-            let comments = try db.all(.comments(on: id, onDraft: onDraft, seenBy: viewer, order, after: after, limit: limit + 1))
+            let about = try paragraph.map { try self.comments(on: try readable(id, in: db).chapter, about: $0, seenBy: viewer, in: db) }
+            let comments = try db.all(
+                .comments(on: id, onDraft: onDraft, among: about?.ids, seenBy: viewer, order, after: after, limit: limit + 1))
             let (shown, next) = try comments.page(of: limit) { try cursor($0.id) }
             var list = try list(shown, on: id, onDraft: onDraft, for: viewer, in: db)
             list.next = next
+            if let paragraph, let about { list.paragraph = (paragraph, about.words) }
+            if shown.isEmpty, !onDraft { list.hasUnseen = try Comment.isAnyUnseen(on: id, by: viewer, in: db) }
             return list
         }
     }
@@ -76,7 +85,7 @@ extension Comments {
     /// The way to the comments from the end of a chapter in the reader, and after the last one the rating for who may rate.
     func sectionLinks(rating: Ratings) -> SectionLinks {
         SectionLinks(
-            of: StoryPublishing.source,
+            of: StoryPublishing.source, remarks: Self.remarks,
             rating: { publication, identity, db in
                 try rating.atEnd(of: StoryID(publication.card.ownerID), for: identity.personID, in: db)
             }

@@ -3,6 +3,7 @@ import Database
 import Interface
 import Moderation
 import Platform
+import Reading
 import Web
 
 /// Reading and writing comments in the browser.
@@ -25,7 +26,8 @@ struct CommentRoutes: Sendable {
     }
 
     func list(_ request: Request, _ visitor: Visitor, _ chapter: ChapterID) async throws -> CommentsPage {
-        var page = try await page(of: chapter, request, CommentViewer(visitor))
+        let paragraph = CommentParagraph(request.query[SectionLinks.Remarks.parameter])
+        var page = try await page(of: chapter, about: paragraph, request, CommentViewer(visitor))
         page.form = CommentForm(quote: request.query.chosen("quote"), prefix: request.query["prefix"], suffix: request.query["suffix"])
         return page
     }
@@ -34,9 +36,11 @@ struct CommentRoutes: Sendable {
         let form = try request.form(CommentForm.self)
         do {
             let id = try await comments.add(CommentDraft(form), to: chapter, language: request.language, by: member.id)
-            return try await sent(id, to: link(StoriesPaths.comments(chapter), query: ["order": CommentOrder.newest.rawValue]))
+            let place = CommentParagraph(form.at)?.text
+            return try await sent(
+                id, to: link(StoriesPaths.comments(chapter), query: ["order": CommentOrder.newest.rawValue, SectionLinks.Remarks.parameter: place]))
         } catch let refusal as CommentRefusal where request.wantsPage {
-            var page = try await page(of: chapter, request, CommentViewer(member))
+            var page = try await page(of: chapter, about: CommentParagraph(form.at), request, CommentViewer(member))
             (page.form, page.problem) = (form, refusal.problem)
             return try await page.response(for: request)
         }
@@ -105,10 +109,12 @@ struct CommentRoutes: Sendable {
 
     private func sent(_ id: CommentID, to address: String) async throws -> Response { try await comments.sent(id, to: address) }
 
-    private func page(of chapter: ChapterID, _ request: Request, _ viewer: CommentViewer) async throws -> CommentsPage {
+    private func page(
+        of chapter: ChapterID, about paragraph: CommentParagraph?, _ request: Request, _ viewer: CommentViewer
+    ) async throws -> CommentsPage {
         let order = request.query["order"].flatMap(CommentOrder.init(rawValue:)) ?? .oldest
         let after = try request.after(.comments(order))
-        let list = try await comments.page(on: chapter, order, after: after, for: viewer) { [request] in
+        let list = try await comments.page(on: chapter, about: paragraph, order, after: after, for: viewer) { [request] in
             try request.cursor(.comments(order), after: $0)
         }
         return CommentsPage(list: list, order: order, isFirst: after == nil, viewer: viewer, now: comments.site.clock.now())

@@ -23,6 +23,8 @@ struct PublicationAPI: Sendable {
             .get(ReadingPaths.apiSection, allow: .everyone, use: section).summary("One section as safe HTML").path([
                 "section": .integer(0...Int64(Int32.max))
             ]),
+            .get(ReadingPaths.apiRemarks, allow: .everyone, use: remarks).summary("How much readers said about which paragraphs of a section")
+                .path(["section": .integer(0...Int64(Int32.max))]),
             .get(ReadingPaths.apiSearch, allow: .everyone, use: find).summary("Passages of one publication that hold some words")
                 .query("q", .anyText, "The words.").query("limit", .integer(in: 1...Self.mostFound.most), "How many passages."),
         ]
@@ -38,6 +40,14 @@ struct PublicationAPI: Sendable {
                 publication, sections: try publications.sections(numbers, of: id, in: db),
                 contents: try publications.contents(of: id, in: db).beginning(in: numbers, isFirst: first == 0),
                 next: numbers.upperBound < publication.sectionCount ? try request.cursor(.sections, after: numbers.upperBound) : nil)
+        }
+    }
+
+    func remarks(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> RemarksJSON {
+        try await database.read { db in
+            let publication = try access.open(id, for: request, in: db)
+            guard number < publication.sectionCount else { throw Problem.notFound }
+            return RemarksJSON(try site.remarks(on: number, of: publication, for: visitor.identity, in: db), for: request)
         }
     }
 

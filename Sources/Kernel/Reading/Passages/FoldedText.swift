@@ -66,6 +66,9 @@ struct FoldedText: Sendable {
         }
     }
 
+    /// Whether a browser's letters count it, too: neither white space nor an invisible mark.
+    static func isVisible(_ scalar: Unicode.Scalar) -> Bool { fold(scalar, .spacing) != nil }
+
     private static func isInvisible(_ value: UInt32) -> Bool {
         value == 0xAD || (0x200B...0x200F).contains(value) || value == 0x2060 || value == 0xFEFF
     }

@@ -10,6 +10,8 @@ struct ReaderModel: Sendable {
     let link: SectionLinks.Link?
     /// The stars that this person may give it at its end.
     let rating: SectionLinks.Rating?
+    /// What was said about its paragraphs; nil where its owner has no place for that.
+    let remarks: SectionRemarks?
     /// What a publication and its sections are called.
     let words: ReadingWords
     let settings: ReadingSettings

@@ -44,7 +44,7 @@ struct ReaderPage: PageAnswer {
                         .class("reader-section"), .data("number", String(number)), .data("words", String(model.section.summary.words)),
                         .data("words-before", String(model.section.summary.wordsBefore)),
                         .data("title", model.section.summary.title ?? ""), sectionLanguage
-                    ) { Raw(model.section.html) }
+                    ) { text }
                     if let link = model.link {
                         div(.class("reader-end"), .data("end", String(number))) {
                             for link in [link] + link.more { a(.href(link.path)) { link.label } }
@@ -60,6 +60,12 @@ struct ReaderPage: PageAnswer {
             // The script puts it after the last section when that is reached.
             if let rating = model.rating, !model.isLast { template(.data("template", "rating")) { EndRating(rating: rating) } }
         }
+    }
+
+    /// The section, with the way to what was said about a paragraph at its end.
+    private var text: Node {
+        guard let remarks = model.remarks, !remarks.paragraphs.isEmpty else { return Raw(model.section.html).node }
+        return remarks.marked(model.section.html)
     }
 
     private var signIn: String { link(SitePaths.signIn(), query: ["then": ReadingPaths.section(model.publication.id, number)]) }

@@ -42,6 +42,9 @@ struct ReaderPanels: HTML {
             div(.class("reader-footnote"), .data("footnote"), .dir("auto"))
             p { a(.data("footnote-go"), .href("#")) { "Go to the note" } }
         }
+        if let remarks = model.remarks {
+            Panel(name: "remarks", title: remarks.title) { div(.class("reader-remarks"), .data("remarks"), .aria("live", "polite")) }
+        }
         Panel(name: "picture", title: "Picture") { div(.class("reader-stage"), .data("stage")) }
         ReaderTemplates()
     }

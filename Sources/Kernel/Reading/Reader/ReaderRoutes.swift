@@ -145,7 +145,7 @@ extension ReaderRoutes {
             publication: publication, section: section,
             link: try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db),
             rating: try site.rating(of: publication, for: visitor.identity, in: db),
-            words: site.readingWords(for: publication),
+            remarks: try site.remarks(on: number, of: publication, for: visitor.identity, in: db), words: site.readingWords(for: publication),
             settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
             furthest: Furthest(known),
             elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,

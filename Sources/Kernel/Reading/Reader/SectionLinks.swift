@@ -37,18 +37,44 @@ public struct SectionLinks: Sendable {
         public init(_ label: Text, action: String, stars: Int?) { (self.label, self.action, self.stars) = (label, action, stars) }
     }
 
+    /// What readers say about passages of a section. The reader counts it beside each paragraph and opens it in a panel: it takes what a page has under
+    /// `data-reader-panel`, and puts what has `data-panel-last` at its end.
+    public struct Remarks: Sendable {
+        /// In the query of the link's path: the paragraph that is meant, as `start-end` in code points of the section's plain text.
+        public static let parameter = "at"
+
+        let title: Text
+        let label: @Sendable (_ count: Int) -> Text
+        let passages: Passages
+
+        /// Every passage about which this person sees something, with how much that is.
+        public typealias Passages =
+            @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> [(
+                passage: Passage, count: Int
+            )]
+
+        /// - Parameters:
+        ///   - title: what the panel is called.
+        ///   - label: says how much there is about a paragraph.
+        public init(title: Text, label: @escaping @Sendable (_ count: Int) -> Text, passages: @escaping Passages) {
+            (self.title, self.label, self.passages) = (title, label, passages)
+        }
+    }
+
     let ownerKind: String
+    let remarks: Remarks?
     let link: @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     let rating: @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating?
 
     /// The links of all publications whose owner is of a kind, and the rating of each for who may rate it; sections are counted from 0, and
-    /// one may have none.
+    /// one may have none. Remarks need the link of a section, whose page takes their paragraph.
     public init(
-        of ownerKind: String,
+        of ownerKind: String, remarks: Remarks? = nil,
         rating: @escaping @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating? = { _, _, _ in nil },
         _ link: @escaping @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     ) {
         self.ownerKind = ownerKind
+        self.remarks = remarks
         self.rating = rating
         self.link = link
     }

@@ -13,7 +13,7 @@ import { part, say, words } from "./words.js";
  *   sections: import("./sections.js").Sections, selecting: import("./selection.js").Selecting,
  *   keyboard: import("./caret.js").KeyboardSelection, layout: import("./layout.js").Layout,
  *   navigation: import("./navigation.js").Navigation, drawers: import("./drawers.js").Drawers,
- *   status: HTMLElement, isMember: boolean}} Parts
+ *   status: HTMLElement, isMember: boolean, remarks: import("./remarks.js").Remarks | null}} Parts
  */
 
 /** So many letters of a passage go into an address. */
@@ -193,7 +193,12 @@ export class Marking {
     const letters = Array.from(passage.quote.exact);
     const suffix = letters.length > LONGEST_QUOTE ? "" : passage.quote.suffix;
     const query = [["quote", letters.slice(0, LONGEST_QUOTE).join("")], ["prefix", passage.quote.prefix], ["suffix", suffix]];
-    location.href = link.href + "?" + query.map((one) => one[0] + "=" + encodeURIComponent(one[1])).join("&") + "#write";
+    const address = link.href + "?" + query.map((one) => one[0] + "=" + encodeURIComponent(one[1])).join("&") + "#write";
+    if (!this.parts.remarks) location.href = address;
+    else {
+      this.finish();
+      this.parts.remarks.open(address, passage.section);
+    }
   }
 
   /** @param {EventTarget | null} target */

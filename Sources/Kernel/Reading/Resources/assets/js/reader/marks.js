@@ -1,5 +1,7 @@
 // Wrapping parts of the text in <mark> elements, and taking them away again without a trace.
 
+import { BESIDE } from "./text-index.js";
+
 /** Inside these, a mark would break the structure. */
 const STRICT = new Set(["TABLE", "THEAD", "TBODY", "TFOOT", "TR", "UL", "OL", "DL", "COLGROUP", "SELECT"]);
 
@@ -58,7 +60,7 @@ function textNodes(range) {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!range.intersectsNode(node)) continue;
     const parent = node.parentElement;
-    if (!parent || STRICT.has(parent.nodeName.toUpperCase()) || parent.closest("math, svg")) continue;
+    if (!parent || STRICT.has(parent.nodeName.toUpperCase()) || parent.closest("math, svg, ." + BESIDE)) continue;
     nodes.push(/** @type {Text} */ (node));
   }
   return nodes;

@@ -12,6 +12,7 @@ import { Marking } from "./marking.js";
 import { Navigation } from "./navigation.js";
 import { Player } from "./audio.js";
 import { Position } from "./position.js";
+import { Remarks } from "./remarks.js";
 import { Sections } from "./sections.js";
 import { Selecting } from "./selection.js";
 import { Settings } from "./settings.js";
@@ -44,9 +45,11 @@ function start(reader) {
       decorate(section, labels);
       sections.changed(section);
       annotations.draw(section);
+      if (remarks) remarks.draw(section);
     },
   });
   const indexOf = (/** @type {HTMLElement} */ section) => sections.index(section);
+  const remarks = Remarks.of(reader, { api: api, drawers: drawers, sections: sections, status: status, keepPlace: (change) => layout.keepPlace(change) });
   annotations = new Annotations(api, indexOf, (section) => sections.changed(section));
   const layout = new Layout(view, flow, indexOf);
   const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words), furthest: Number(data.furthest), furthestAt: Number(data.furthestAt) });
@@ -60,7 +63,7 @@ function start(reader) {
     });
     settled();
   });
-  const marking = new Marking({ reader, annotations, sections, selecting, keyboard, layout, navigation, drawers, status, isMember });
+  const marking = new Marking({ reader, annotations, sections, selecting, keyboard, layout, navigation, drawers, status, isMember, remarks });
   const find = new FindPanel(reader, api, (passage) => {
     drawers.close();
     navigation.toPassage(passage, true);
@@ -181,6 +184,7 @@ function start(reader) {
   document.addEventListener("stoa:reachable", () => {
     position.save();
     if (isMember) marking.begin();
+    if (remarks) layout.sections.forEach((section) => remarks.draw(section, true));
   });
 
   if (player) {

@@ -8,6 +8,9 @@ const BLOCKS = new Set(
 /** White space and marks that nobody sees; two texts are compared without them. */
 const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
 
+/** What stands in the text and isn't part of it: how much was said about a paragraph. */
+export const BESIDE = "reader-remark";
+
 /** Everything but letters and digits. */
 const UNSPOKEN = /[^\p{L}\p{N}]/u;
 
@@ -58,7 +61,7 @@ export class TextIndex {
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       if (node.nodeType === 3) {
         this.add(/** @type {Text} */ (node));
-      } else if (node.nodeType === 1) {
+      } else if (node.nodeType === 1 && !(/** @type {Element} */ (node).classList.contains(BESIDE))) {
         const isBlock = BLOCKS.has(node.nodeName.toUpperCase());
         if (isBlock) this.gap = "\n";
         this.walk(node);
