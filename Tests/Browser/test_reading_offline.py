@@ -247,6 +247,43 @@ def test_without_a_network_the_reader_says_what_needs_one(reader, stories):
     expect(page.get_by_role("link", name=story["title"])).to_be_visible()
 
 
+def test_a_kept_story_shows_what_was_set_on_the_device_since(reader, stories):
+    story = titled(stories, "Tio luckor")
+    page = reader("joseph")
+    keep(page, story)
+    page.goto(f"/read/{story['publication']}/0")
+    page.wait_for_selector("[data-reader].is-ready")
+    page.get_by_role("button", name="Reading settings").click()
+    page.locator("input[name=theme][value=sepia]").check(force=True)
+    page.get_by_role("button", name="Larger").click()
+    page.keyboard.press("Escape")
+    page.locator(".reader-section p").nth(1).evaluate("""paragraph => {
+      const range = document.createRange()
+      range.selectNodeContents(paragraph)
+      getSelection().removeAllRanges()
+      getSelection().addRange(range)
+    }""")
+    page.get_by_role("button", name="Highlight: Yellow").click()
+    expect(page.locator("mark.reader-mark").first).to_be_visible()
+    page.locator("[data-next]").click()
+    is_at(page, f"{story['publication']}/1")
+    until(page, "(key) => JSON.parse(localStorage.getItem(key) || '{}').section === 1", f"stoa.position.{story['publication']}")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.goto("/read/kept")
+    page.get_by_role("link", name=story["title"]).click()
+    page.wait_for_selector("[data-reader].is-ready")
+    is_at(page, f"{story['publication']}/1")
+    expect(page.locator(".reader")).to_have_attribute("data-theme", "sepia")
+    expect(page.locator(".reader")).to_have_attribute("data-size", "5")
+    expect(page.locator("input[name=theme][value=sepia]")).to_be_checked()
+    page.goto(f"/read/{story['publication']}/0")
+    page.wait_for_selector("[data-reader].is-ready")
+    expect(page.locator("mark.reader-mark").first).to_be_visible()
+    # Where one looks back, what was read stays read.
+    expect(page.locator("[data-progress-text]")).to_contain_text(", ")
+
+
 def test_without_a_network_a_page_that_isnt_here_has_the_frame_of_the_person_until_they_sign_out(reader, stories):
     page = reader("member")
     page.goto("/stories")

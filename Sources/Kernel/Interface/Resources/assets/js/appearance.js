@@ -5,7 +5,9 @@
 const places = { theme: "stoa.theme", language: "stoa.language" };
 const chosen = "stoa.language-chosen";
 const root = document.documentElement;
-const shownAt = Date.now();
+/** A page that was kept on the device shows what was chosen when it was kept. */
+const keptAt = Number(root.dataset.kept || 0);
+const shownAt = keptAt || Date.now();
 
 /** @param {string} theme */
 export function showTheme(theme) {
@@ -65,7 +67,8 @@ function follow() {
   const theme = news(places.theme);
   const language = news(places.language);
   if (theme && theme !== root.dataset.theme) showTheme(theme);
-  if (language && language !== root.lang && offers(language) && !isBusy()) location.reload();
+  // Without a connection there is no other language to be had.
+  if (!keptAt && language && language !== root.lang && offers(language) && !isBusy()) location.reload();
 }
 
 /** Whether this page can be had in a language; a reader has no switch and is asked for anew.
@@ -97,3 +100,4 @@ window.addEventListener("storage", (event) => {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) follow();
 });
+if (keptAt) follow();

@@ -96,6 +96,7 @@ async function renew(form, place) {
     const page = await fetchFresh(address.href);
     take(page, form.dataset.renews.split(", "));
     page.querySelectorAll("#toasts .toast p").forEach((word) => toast(word.textContent || ""));
+    document.dispatchEvent(new CustomEvent("stoa:renewed"));
     return true;
   } catch (error) {
     return false;

@@ -1,6 +1,6 @@
 // The button that keeps a publication on this device, and takes it off again.
 
-import { forget, keep, NotKept } from "./keep.js";
+import { forget, keep, NotKept, renewPage } from "./keep.js";
 import { find, works } from "./store.js";
 
 /** @param {HTMLElement} control */
@@ -43,8 +43,10 @@ export async function start(control) {
     isBusy = false;
     await show();
   });
-  await show();
+  const isKept = await show();
   control.hidden = false;
+  // Whoever looks at it with a connection may have changed something since it was kept.
+  if (isKept) window.setTimeout(() => renewPage(id).catch(() => undefined), 2000);
 }
 
 /** @param {string | undefined} words @param {string} sign */

@@ -2,7 +2,7 @@
 // or nothing; a new edition takes the place of an old one in the same way.
 
 import { keep as keepPage } from "../../../interface/js/kept.js";
-import { keepPlace, placeIn } from "./places.js";
+import { furthestOf, keepPlace, placeIn } from "./places.js";
 import { addresses, all, apiOf, bytesOf, find, me, open, put, remove, setUnfinished, works } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept
@@ -118,7 +118,7 @@ async function fetchAll(id, cover, before, writing, said) {
   return {
     id: id, title: publication.title, authors: publication.authors, cover: cover, person: me(), edition: publication.edition,
     version: versionOfPage(), sections: sections, files: files, pages: pages, news: (before ? before.news : 0) + grown,
-    isChanged: isChanged || (before !== null && before.isChanged), progress: place ? place.progress : 0, readAt: place ? Date.parse(place.changedAt) : 0,
+    isChanged: isChanged || (before !== null && before.isChanged), progress: place ? place.furthest : 0, readAt: place ? Date.parse(place.changedAt) : 0,
   };
 }
 
@@ -213,6 +213,17 @@ async function keepPages(id, writing) {
   });
 }
 
+/** Takes over what the reader's page shows now: the stars somebody gave, how they like to read, how far they have come.
+ * @param {string} id */
+export async function renewPage(id) {
+  if (!works || !navigator.onLine || document.documentElement.hasAttribute("data-kept")) return;
+  const kept = await find(id);
+  if (!kept || (kept.person !== "" && kept.person !== me()) || kept.version !== versionOfPage()) return;
+  await alone(async () => {
+    if (await find(id)) await keepPage("/read/" + id + "/", "/read/" + id + "/0");
+  });
+}
+
 /** @param {string} cover @param {KeptFile[]} files @param {Writing} writing */
 async function keepCover(cover, files, writing) {
   const image = new DOMParser().parseFromString(cover, "text/html").querySelector("img");
@@ -236,11 +247,12 @@ async function keepList(path, writing) {
   return addresses;
 }
 
-/** Where somebody was last, on whichever device.
+/** Where somebody was last, on whichever device, and how far they have read on any.
  * @param {string} api */
 export async function lastPlace(api) {
   const places = (await (await ask(api + "/position")).json()).items;
-  return places.length > 0 ? places[0] : null;
+  const furthest = Math.max(0, ...places.map((/** @type {any} */ one) => one.furthest));
+  return places.length > 0 ? Object.assign({}, places[0], { furthest: furthest }) : null;
 }
 
 /** Without a connection one goes on where one was, on whichever device.
@@ -251,7 +263,7 @@ function rememberPlace(id, place) {
   if (here && (here.isWaiting || Number(here.at) >= at)) return;
   keepPlace(id, {
     section: place.section, quote: place.quote, position: place.position, through: place.position.start, at: at, percent: place.progress,
-    person: me(), isWaiting: false,
+    furthest: Math.max(place.furthest, furthestOf(here)), furthestAt: at, person: me(), isWaiting: false,
   });
 }
 

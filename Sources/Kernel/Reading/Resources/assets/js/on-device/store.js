@@ -82,6 +82,20 @@ export async function seen(id) {
   if (kept && (kept.news > 0 || kept.isChanged)) await put(Object.assign(kept, { news: 0, isChanged: false }));
 }
 
+/** Puts a list of what somebody marked in the place of the one that is kept; nothing happens where the publication isn't.
+ * @param {string} id @param {string} path `/annotations` or `/bookmarks`
+ * @param {unknown[]} items */
+export async function keepList(id, path, items) {
+  if (!works || !isAnyKept() || document.documentElement.hasAttribute("data-kept")) return;
+  const kept = await find(id);
+  if (!kept || kept.person !== me()) return;
+  const list = apiOf(id) + path + "?";
+  const address = list + "limit=200";
+  const cache = await open();
+  await cache.put(address, new Response(JSON.stringify({ items: items }), { headers: { "Content-Type": "application/json" } }));
+  for (const one of kept.pages.filter((page) => page.indexOf(list) === 0 && page !== address)) await cache.delete(one);
+}
+
 /** Whether something is kept, as far as this browser remembers. */
 export function isAnyKept() {
   return localStorage.getItem(flag) !== null;

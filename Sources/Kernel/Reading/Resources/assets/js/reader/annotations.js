@@ -1,5 +1,6 @@
 // A reader's own highlights, notes and bookmarks: private, kept by the server, drawn into the text.
 
+import { keepList } from "../on-device/store.js";
 import { send } from "./api.js";
 import { find } from "./passage.js";
 import { unwrap, wrap } from "./marks.js";
@@ -18,11 +19,13 @@ const BY_NIGHT = "4d";
 
 export class Annotations {
   /**
+   * @param {string} publication
    * @param {string} api
    * @param {(section: HTMLElement) => TextIndex} indexOf
    * @param {(section: HTMLElement) => void} changed
    */
-  constructor(api, indexOf, changed) {
+  constructor(publication, api, indexOf, changed) {
+    this.publication = publication;
     this.api = api;
     this.indexOf = indexOf;
     this.changed = changed;
@@ -37,7 +40,13 @@ export class Annotations {
     return Promise.all([this.pages("/annotations"), this.pages("/bookmarks")]).then((answers) => {
       this.all = answers[0];
       this.bookmarks = answers[1];
+      this.keepHere();
     });
+  }
+
+  /** What this device keeps of the publication has the marks as they are now. */
+  keepHere() {
+    Promise.all([keepList(this.publication, "/annotations", this.all), keepList(this.publication, "/bookmarks", this.bookmarks)]).catch(() => undefined);
   }
 
   /**
@@ -90,6 +99,7 @@ export class Annotations {
     const body = Object.assign({}, passage, content);
     return send("POST", this.api + "/annotations", body).then((created) => {
       this.all.push(created);
+      this.keepHere();
       return created;
     });
   }
@@ -102,6 +112,7 @@ export class Annotations {
   edit(id, content) {
     return send("PATCH", this.api + "/annotations/" + id, content).then((changed) => {
       this.all = this.all.map((one) => (one.id === id ? changed : one));
+      this.keepHere();
       return changed;
     });
   }
@@ -113,6 +124,7 @@ export class Annotations {
   remove(id) {
     return send("DELETE", this.api + "/annotations/" + id).then(() => {
       this.all = this.all.filter((one) => one.id !== id);
+      this.keepHere();
     });
   }
 
@@ -134,6 +146,7 @@ export class Annotations {
   addBookmark(passage) {
     return send("POST", this.api + "/bookmarks", passage).then((created) => {
       this.bookmarks.push(created);
+      this.keepHere();
     });
   }
 
@@ -144,6 +157,7 @@ export class Annotations {
   removeBookmark(id) {
     return send("DELETE", this.api + "/bookmarks/" + id).then(() => {
       this.bookmarks = this.bookmarks.filter((one) => one.id !== id);
+      this.keepHere();
     });
   }
 }

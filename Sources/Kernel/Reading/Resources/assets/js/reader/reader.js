@@ -15,11 +15,12 @@ import { Position } from "./position.js";
 import { Remarks } from "./remarks.js";
 import { Sections } from "./sections.js";
 import { Selecting } from "./selection.js";
-import { Settings } from "./settings.js";
+import { Settings, showSettings } from "./settings.js";
 import { fillContents, markCurrent, markStanding } from "./toc.js";
 import { send } from "./api.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
+import { renewPage } from "../on-device/keep.js";
 import { seen, works } from "../on-device/store.js";
 
 /** The most sections that the panel of contents lists. */
@@ -35,6 +36,7 @@ function start(reader) {
   const isMember = data.member === "yes";
   const labels = { enlarge: data.enlarge || "", scroll: data.scroll || "" };
   const drawers = new Drawers(reader, part(reader, "[data-curtain]"));
+  showChosen(reader);
 
   /** @type {Annotations} */
   let annotations;
@@ -50,7 +52,7 @@ function start(reader) {
   });
   const indexOf = (/** @type {HTMLElement} */ section) => sections.index(section);
   const remarks = Remarks.of(reader, { api: api, drawers: drawers, sections: sections, status: status, keepPlace: (change) => layout.keepPlace(change) });
-  annotations = new Annotations(api, indexOf, (section) => sections.changed(section));
+  annotations = new Annotations(data.publication || "", api, indexOf, (section) => sections.changed(section));
   const layout = new Layout(view, flow, indexOf);
   const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words), furthest: Number(data.furthest), furthestAt: Number(data.furthestAt) });
   const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
@@ -179,6 +181,8 @@ function start(reader) {
     return isMember ? marking.begin() : undefined;
   });
   window.addEventListener("online", () => position.save());
+  // The stars at the end were given anew: what this device keeps shows them too.
+  document.addEventListener("stoa:renewed", () => renewPage(data.publication || "").catch(() => undefined));
   if (works) seen(data.publication || "").catch(() => undefined);
   // The server answers again: what it knows takes the place of what was kept.
   document.addEventListener("stoa:reachable", () => {
@@ -199,6 +203,12 @@ function start(reader) {
       },
     });
   }
+}
+
+/** A page that was kept shows the settings of that day; what was chosen on this device since then is in its cookie.
+ * @param {HTMLElement} reader */
+function showChosen(reader) {
+  if (document.documentElement.hasAttribute("data-kept")) showSettings(reader, /** @type {HTMLFormElement} */ (part(reader, "[data-settings]")));
 }
 
 document.querySelectorAll("[data-reader]").forEach((reader) => start(/** @type {HTMLElement} */ (reader)));

@@ -4,6 +4,33 @@
  * @typedef {{mode: "scroll" | "pages", axis: "vertical" | "horizontal"}} Flow
  */
 
+const cookie = "__Host-reading=";
+
+/** Shows what this device remembers, as the server would have drawn it.
+ * @param {HTMLElement} reader @param {HTMLFormElement} form */
+export function showSettings(reader, form) {
+  const kept = chosen();
+  if (!kept) return;
+  Object.keys(kept).forEach((name) => {
+    const value = typeof kept[name] === "boolean" ? (kept[name] ? "yes" : "no") : String(kept[name]);
+    if (!(name in reader.dataset)) return;
+    reader.dataset[name] = value;
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = kept[name] === true;
+    else if (field) /** @type {RadioNodeList | HTMLInputElement} */ (field).value = value;
+  });
+}
+
+/** @returns {Record<string, string | number | boolean> | null} */
+function chosen() {
+  const line = document.cookie.split("; ").find((one) => one.indexOf(cookie) === 0);
+  try {
+    return line ? JSON.parse(decodeURIComponent(line.slice(cookie.length))) : null;
+  } catch (failure) {
+    return null;
+  }
+}
+
 export class Settings {
   /**
    * @param {HTMLElement} reader carries every setting as a data attribute, which the style sheet reads
@@ -78,7 +105,7 @@ export class Settings {
       mode: data.mode, axis: data.axis, size: Number(data.size), face: data.face, leading: data.leading, width: data.width,
       theme: data.theme, justified: data.justified === "yes",
     };
-    document.cookie = "__Host-reading=" + encodeURIComponent(JSON.stringify(kept)) +
+    document.cookie = cookie + encodeURIComponent(JSON.stringify(kept)) +
       "; Path=/; Secure; SameSite=Lax; Max-Age=31536000";
   }
 
