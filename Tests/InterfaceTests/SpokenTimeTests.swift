@@ -35,3 +35,15 @@ func `when something was is said by the days of the reader's own time zone`(mome
     #expect(try words(DayName.init, "2026-11-25T06:00:00Z", .swedish) == "I dag")
     #expect(try words(DayName.init, "2026-10-01T06:00:00Z").contains("2026"))
 }
+
+@Test(arguments: [
+    ("2026-11-25T09:29:40Z", "Updated just now", "Uppdaterades nyss"),
+    ("2026-11-25T08:50:00Z", "Updated 40 min ago", "Uppdaterades för 40 min sedan"),
+    ("2026-11-24T13:05:00Z", "Updated yesterday at 14:05", "Uppdaterades i går kl.\u{a0}14:05"),
+    ("2026-11-22T09:00:00Z", "Updated Sunday at 10:00", "Uppdaterades i söndags kl.\u{a0}10:00"),
+    ("2026-11-17T09:00:00Z", "Updated 17\u{a0}Nov\u{a0}2026", "Uppdaterades 17\u{a0}nov.\u{a0}2026"),
+])
+func `in the middle of a line a time is part of its sentence`(moment: String, english: String, swedish: String) throws {
+    #expect(try words(UpdatedAgo.init, moment) == english)
+    #expect(try words(UpdatedAgo.init, moment, .swedish) == swedish)
+}

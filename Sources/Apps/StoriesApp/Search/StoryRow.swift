@@ -27,13 +27,7 @@ struct StoryRow: HTML {
                     StoryMarks(story: story)
                     span { "\(story.words) words" }
                     span { "\(story.chapterCount) chapters" }
-                    if let updated = story.updatedAt {
-                        span {
-                            "Updated"
-                            " "
-                            TimeAgo(updated)
-                        }
-                    }
+                    if let updated = story.updatedAt { span { UpdatedAgo(updated) } }
                 }
                 TagLinks(tags: found.tags, browse: browse, language: language)
             }

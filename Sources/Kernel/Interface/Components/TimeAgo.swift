@@ -10,6 +10,13 @@ public struct TimeAgo: HTML {
     public init(_ moment: Instant) { body = .time(moment, SpokenTime.ago) }
 }
 
+/// When something was brought up to date, in one sentence: “Updated just now”, “Updated yesterday at 14:05”.
+public struct UpdatedAgo: HTML {
+    public let body: Node
+
+    public init(_ moment: Instant) { body = .time(moment, SpokenTime.updated) }
+}
+
 /// The same in a narrow list: the time of today, else the day.
 public struct ShortTime: HTML {
     public let body: Node
@@ -46,6 +53,20 @@ enum SpokenTime {
         case _ where days == 1: "Yesterday at \(time: moment)"
         case _ where days < 7: "\(weekday: moment) at \(time: moment)"
         default: "\(day: moment)"
+        }
+    }
+
+    static func updated(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
+        let minutes = Int((now - moment).wholeMilliseconds / 60_000)
+        let days = Day(now, in: zone).days(since: Day(moment, in: zone))
+        return switch minutes {
+        case -1..<1: "Updated just now"
+        case ..<0: "Updated \(moment: moment)"
+        case 1..<60: "Updated \(minutes) min ago"
+        case _ where days == 0 || minutes < 6 * 60: "Updated \(minutes / 60) h ago"
+        case _ where days == 1: "Updated yesterday at \(time: moment)"
+        case _ where days < 7: "Updated \(weekday: moment) at \(time: moment)"
+        default: "Updated \(day: moment)"
         }
     }
 
