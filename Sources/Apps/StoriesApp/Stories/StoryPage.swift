@@ -152,7 +152,10 @@ struct StoryPage: PageAnswer {
                 }
                 if isOwn { LinkButton("Edit", href: StoriesPaths.workspace(story.id), icon: .edit, style: .secondary) }
                 if let publication = story.publication, story.isShown {
-                    KeepControl(publication, cover: Cover(title: story.readersTitle, authors: authors.line(of: story), isSmall: true), place: .page)
+                    KeepControl(
+                        publication,
+                        cover: Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(), isSmall: true),
+                        place: .page)
                 }
             }
             if let description = story.shownDescription, !description.isEmpty {
