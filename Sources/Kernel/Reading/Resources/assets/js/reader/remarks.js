@@ -157,6 +157,20 @@ export class Remarks {
     const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (pressed && pressed.name) fields.append(pressed.name, pressed.value);
     const section = this.parts.sections.loaded(this.section);
-    this.load(form.action, { method: "POST", body: fields }).then(() => (section ? this.draw(section, true) : undefined));
+    this.load(form.action, { method: "POST", body: fields }).then(() => {
+      if (!section) return;
+      this.draw(section, true);
+      this.renewEnd(section);
+    });
+  }
+
+  /** The way to all that was said about a section says how much that is now.
+   * @param {HTMLElement} section */
+  renewEnd(section) {
+    const end = this.parts.sections.ends.get(section);
+    const link = end && end.querySelector("a");
+    if (!link) return;
+    send("GET", this.parts.api + "/sections/" + this.parts.sections.number(section)).then(
+      (answer) => { if (answer.link) link.textContent = answer.link.label; }, () => undefined);
   }
 }
