@@ -658,3 +658,17 @@ def test_coming_back_to_the_page_puts_no_earlier_title_in_place_of_the_one_that_
     saved(page)
     until(page, "() => fetch(document.querySelector('[data-editor]').dataset.editor).then(answer => answer.json()).then(it => it.text.includes('again'))")
     assert stored(page)["title"] == "Low Water"
+
+
+@pytest.mark.covers("STO-029")
+def test_the_words_counted_while_one_writes_are_those_that_the_server_counts(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill(
+        "## The *crossing*\n1. See [the *old* map](https://maps.example.org/old-harbour \"As it was\") first.\n![A lamp](picture:17)\n"
+        "It was un*believ*able&nbsp;– [so][note] we read.[^1] <b>Late</b>, again \\[sic\\]. Don’t <https://example.org>\n\n"
+        "[note]: https://example.org/a-long-address\n[^1]: By the mate’s own book.\n```swift\n> well-known 渡し船 e\u0301te\u0301 ng’ambo 42\n[a](b [c] ](( &amp <3")
+    saved(page)
+    number = stored(page)["words"]
+    expect(page.locator("[data-count]")).to_have_text(f"{number} words")
+    assert number == 38, number

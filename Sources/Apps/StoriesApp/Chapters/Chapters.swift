@@ -38,7 +38,7 @@ struct Chapters: Sendable {
         /// Whether who has it open began the story.
         var isOwner: Bool { story.author == writer }
         /// Whether its publication is the story's first; an empty chapter is refused instead.
-        var isFirst: Bool { story.isNew && WordCount.of(text) > 0 }
+        var isFirst: Bool { story.isNew && ReadWords.count(text) > 0 }
     }
 
     /// A chapter of a story that somebody writes, to be written in.
@@ -112,7 +112,7 @@ struct Chapters: Sendable {
             var saved = try ChapterSaving(write: write, texts: texts).save(save, to: chapter, planned: plan)
             if let notes = save.notes { saved.notes = try ChapterNotes.save(notes, of: id, in: write) }
             if let day = zone.map({ Day(write.now, in: $0) }) {
-                saved.wordsToday = try WritingDays.note(saved.words - chapter.words, of: author, on: day, in: write)
+                saved.wordsToday = try WritingDays.note(saved.added, of: author, on: day, in: write)
             }
             try tell("saved", SaveEvent(chapter: id, head: saved.head), authors, in: write)
             return saved
@@ -197,7 +197,7 @@ struct Chapters: Sendable {
     /// - Throws: ``StoryRefusal/emptyChapter``, `ConversionRefusal`.
     func release(of id: ChapterID, by author: PersonID) async throws -> Release {
         let manuscript = try await manuscript(id, of: author)
-        guard WordCount.of(manuscript.text) > 0 else { throw StoryRefusal.emptyChapter }
+        guard ReadWords.count(manuscript.text) > 0 else { throw StoryRefusal.emptyChapter }
         let section = try await rendered(manuscript)
         return Release(
             chapter: id, revision: manuscript.chapter.head, title: manuscript.chapter.title, html: section.html, text: section.text,

@@ -41,6 +41,8 @@ struct SavedChapter: Sendable, Equatable, Codable {
     let text: String?
     let title: String
     let words: Int
+    /// How many words this save added; fewer are negative.
+    let added: Int
     /// Paragraphs that two devices wrote differently and nobody has chosen between yet.
     let conflicts: Int
 }

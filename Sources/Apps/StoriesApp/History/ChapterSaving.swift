@@ -40,14 +40,14 @@ struct ChapterSaving {
         if head != chapter.head { try setHead(head, plan, of: id) }
         return SavedChapter(
             revision: revision, head: head, text: plan.isAsSent ? nil : plan.text, title: plan.title ?? chapter.title,
-            words: plan.words, conflicts: try conflicts(of: id, in: plan.text))
+            words: plan.words, added: plan.added, conflicts: try conflicts(of: id, in: plan.text))
     }
 
     /// What the same save was answered with, as things stand now.
     private func answer(_ revision: Int, _ chapter: Chapter) throws -> SavedChapter {
         let text = revision == chapter.head ? nil : try SaveSource(chapter, base: chapter.head, texts, in: write).head
         return SavedChapter(
-            revision: revision, head: chapter.head, text: text, title: chapter.title, words: chapter.words,
+            revision: revision, head: chapter.head, text: text, title: chapter.title, words: chapter.words, added: 0,
             conflicts: try conflicts(of: chapter.id))
     }
 

@@ -1,6 +1,5 @@
 import Core
 import Database
-import Documents
 
 /// What a save is worked out from: the chapter with its newest text, and the text that its device changed.
 struct SaveSource: Sendable {
@@ -9,6 +8,9 @@ struct SaveSource: Sendable {
     /// How many words the newest text has, where that is known.
     let headWords: Int?
     let base: String
+
+    /// How many words the newest text has by today's rule: those of its row may have been counted by an earlier one.
+    var countedWords: Int { headWords ?? ReadWords.count(head) }
 
     /// - Throws: ``SaveRefusal/unknownRevision``.
     init(_ chapter: Chapter, base number: Int, _ texts: RecentTexts, in db: any Connection) throws {
@@ -41,6 +43,8 @@ struct SavePlan: Sendable {
     /// The newest text, once this is stored.
     let text: String
     let words: Int
+    /// How many words more these are than before.
+    let added: Int
     /// Whether the device sent just this text.
     let isAsSent: Bool
     /// The title, where it changed.
@@ -54,22 +58,23 @@ struct SavePlan: Sendable {
         let splice = try Self.splice(of: save, in: source.base)
         let isCurrent = save.base == source.chapter.head
         if splice.isEmpty, self.title == nil {
-            (step, text, words, isAsSent) = (.none(save.base), source.head, source.chapter.words, isCurrent)
+            (step, text, words, added, isAsSent) = (.none(save.base), source.head, source.chapter.words, 0, isCurrent)
             return
         }
         guard let sent = splice.applied(to: source.base) else { throw SaveRefusal.mismatch }
         try Self.requireLength(of: sent)
         if isCurrent {
-            let words = source.headWords ?? WordCount.of(source.head)
-            (step, text, self.words, isAsSent) = (.change(splice), sent, words + splice.words(in: source.head), true)
+            added = splice.place(in: source.head).map { ReadWords.added(by: splice, at: $0, in: source.head) } ?? 0
+            (step, text, words, isAsSent) = (.change(splice), sent, source.countedWords + added, true)
         } else if sent == source.head, self.title == nil {
             // It came another way meanwhile, as with the form that publishes: a revision would look like a change.
-            (step, text, words, isAsSent) = (.none(source.chapter.head), source.head, source.chapter.words, true)
+            (step, text, words, added, isAsSent) = (.none(source.chapter.head), source.head, source.chapter.words, 0, true)
         } else {
             let merge = TextMerge(base: source.base, first: source.head, second: sent)
             try Self.requireLength(of: merge.text)
             step = .merge(splice, into: TextSplice(from: source.head, to: merge.text), merge.conflicts)
-            (text, words, isAsSent) = (merge.text, WordCount.of(merge.text), merge.text == sent)
+            (text, words, isAsSent) = (merge.text, ReadWords.count(merge.text), merge.text == sent)
+            added = words - source.countedWords
         }
     }
 
@@ -100,13 +105,5 @@ struct SavePlan: Sendable {
     private static func requireLength(of text: String) throws(SaveRefusal) {
         // A character has a byte or more, and nearly every text is shorter than that.
         guard text.utf8.count <= Chapter.longestText || text.length <= Chapter.longestText else { throw .tooLong }
-    }
-}
-
-extension TextSplice {
-    /// How many words more there are after it than before.
-    fileprivate func words(in text: String) -> Int {
-        guard let place = place(in: text) else { return 0 }
-        return WordCount.change(from: removed, to: inserted, between: text[..<place.lowerBound], and: text[place.upperBound...])
     }
 }

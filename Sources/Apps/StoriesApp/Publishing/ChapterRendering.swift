@@ -21,7 +21,10 @@ struct ChapterRendering: Sendable {
         let document = try await converter.convert(fileAt: file, name: "chapter.md", pictures: pictures.map(\.number))
         defer { document.discard() }
         let html = document.sections.map { Self.joined($0.html) }.joined(separator: "\n")
-        return ConvertedSection(title: nil, html: html, text: document.sections.map(\.text).joined(separator: "\n")).headed(title)
+        var section = ConvertedSection(title: nil, html: html, text: document.sections.map(\.text).joined(separator: "\n")).headed(title)
+        // Authors count the words of their text alone, and so do readers.
+        section.words = ReadWords.count(markdown)
+        return section
     }
 
     /// The converter cuts a file into sections; in one chapter their links to one another are links within the page.
@@ -36,21 +39,15 @@ struct ChapterRendering: Sendable {
 }
 
 extension ConvertedSection {
-    /// With its title, which is part of what is read and can be marked like the rest. Authors count the words of their text alone, and so do readers.
+    /// With its title, which is part of what is read and can be marked like the rest.
     func headed(_ title: String) -> Self {
         guard !title.isEmpty else { return self }
-        var headed = Self(title: title, html: "\(ChapterRendering.heading(title))\n\(html)", text: "\(title)\n\(text)", language: language)
-        headed.words = WordCount.of(text)
-        return headed
+        return Self(title: title, html: "\(ChapterRendering.heading(title))\n\(html)", text: "\(title)\n\(text)", language: language)
     }
 
     /// A chapter as the reader shows it: one without a title has a name, unless its text begins with a heading of its own.
     func chapter(called name: String) -> Self {
-        if let title {
-            var counted = self
-            counted.words = WordCount.of(text) - WordCount.of(title)
-            return counted
-        }
+        if title != nil { return self }
         guard html.hasPrefix("<h1") || html.hasPrefix("<h2") else { return headed(name) }
         var named = self
         named.title = name

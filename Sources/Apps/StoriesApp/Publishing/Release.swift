@@ -15,7 +15,9 @@ struct Release: Sendable, Equatable {
 
     /// As the reader takes it; `name` is what a chapter without a title is called.
     func section(called name: String) -> ConvertedSection {
-        ConvertedSection(title: title.isEmpty ? nil : title, html: html, text: text).chapter(called: name)
+        var section = ConvertedSection(title: title.isEmpty ? nil : title, html: html, text: text).chapter(called: name)
+        section.words = words
+        return section
     }
 }
 

@@ -6,22 +6,6 @@ public enum WordCount {
         for scalar in text.unicodeScalars { count.take(scalar) }
         return count.words
     }
-
-    /// How many more words a text has once `inserted` stands in it where `removed` stood, between `before` and `after`; fewer are negative.
-    /// Reads only the change and the ends of the words beside it.
-    public static func change(from removed: String, to inserted: String, between before: Substring, and after: Substring) -> Int {
-        var old = RunningCount(isInside: RunningCount.endsInside(before))
-        var new = old
-        for scalar in removed.unicodeScalars { old.take(scalar) }
-        for scalar in inserted.unicodeScalars { new.take(scalar) }
-        // From where both counts stand alike, the rest adds the same to each.
-        for scalar in after.unicodeScalars {
-            if old.isInside == new.isInside { break }
-            old.take(scalar)
-            new.take(scalar)
-        }
-        return new.words - old.words
-    }
 }
 
 /// A count on its way through a text.
@@ -55,14 +39,6 @@ private struct RunningCount {
             if isWord, !isInside { words += 1 }
             isInside = isWord
         }
-    }
-
-    /// Whether a count at the end of a text stands inside a word: all but apostrophes decide that alone.
-    static func endsInside(_ text: Substring) -> Bool {
-        guard let last = text.unicodeScalars.last(where: { !isApostrophe($0) }) else { return false }
-        var count = RunningCount()
-        count.take(last)
-        return count.isInside
     }
 
     private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 39 || scalar.value == 0x2019 }

@@ -6,6 +6,7 @@ import { Refusal, randomName, send, splice } from "./save.js";
 import { use } from "./formatting.js";
 import { continueLists } from "./lists.js";
 import { tools as moreTools } from "./tools.js";
+import { counted } from "./words.js";
 
 /** @typedef {import("./manuscripts.js").Manuscript} Manuscript */
 
@@ -300,9 +301,6 @@ function start(element) {
     window.scrollTo(0, top);
   }
 }
-
-/** @param {string} text */
-function counted(text) { return (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) || []).length; }
 
 /** How far the author is with the goal for the day: what the server counted, and what was written since.
  * @param {HTMLElement} element @param {string} sentence @param {number} words */
