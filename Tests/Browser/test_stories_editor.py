@@ -660,6 +660,78 @@ def test_coming_back_to_the_page_puts_no_earlier_title_in_place_of_the_one_that_
     assert stored(page)["title"] == "Low Water"
 
 
+def link_window(page):
+    return page.get_by_role("dialog", name="Link")
+
+
+@pytest.mark.covers("STO-027")
+def test_a_link_is_made_changed_and_removed_by_keys(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("See the old map first.")
+    field.evaluate("field => field.setSelectionRange(4, 15)")
+    page.keyboard.press("Control+K")
+    window = link_window(page)
+    expect(window.get_by_label("Text")).to_have_value("the old map")
+    expect(window.get_by_label("Address")).to_be_focused()
+    expect(window.get_by_role("button", name="Remove link")).to_be_hidden()
+    accessibility.assert_accessible(page)
+    page.keyboard.type("not an address")
+    page.keyboard.press("Enter")
+    expect(window).to_contain_text("Enter an address like example.org")
+    window.get_by_label("Address").fill("maps.example.org/old (1890)")
+    page.keyboard.press("Enter")
+    expect(window).to_be_hidden()
+    expect(field).to_be_focused()
+    assert field.input_value() == "See [the old map](https://maps.example.org/old%20%281890%29) first."
+    # One step back takes it away again.
+    page.keyboard.press("Control+Z")
+    assert field.input_value() == "See the old map first."
+    page.keyboard.press("Control+Y")
+
+    field.evaluate("field => field.setSelectionRange(8, 8)")
+    page.keyboard.press("Control+K")
+    window.get_by_label("Text").fill("the map [of 1890]")
+    window.get_by_label("Address").fill("ferry@example.org")
+    page.keyboard.press("Enter")
+    assert field.input_value() == "See [the map \\[of 1890\\]](mailto:ferry@example.org) first."
+    field.evaluate("field => field.setSelectionRange(8, 8)")
+    page.keyboard.press("Control+K")
+    window.get_by_role("button", name="Remove link").click()
+    assert field.input_value() == "See the map \\[of 1890\\] first."
+    # Whoever thinks better of it is back where they were.
+    field.evaluate("field => field.setSelectionRange(3, 3)")
+    page.keyboard.press("Control+K")
+    expect(window.get_by_label("Text")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(field).to_be_focused()
+    assert field.evaluate("field => field.selectionStart") == 3
+
+
+@pytest.mark.covers("STO-027", "CORE-002")
+def test_on_a_phone_a_link_is_made_and_taken_back_by_the_buttons(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    undo, redo = (page.locator(".editor-tools").get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    field.tap()
+    page.keyboard.type("The ferry was late.")
+    page.locator(".editor-tools").get_by_role("button", name="Link", exact=True).tap()
+    window = link_window(page)
+    window.get_by_label("Text").fill("Why")
+    window.get_by_label("Address").fill("example.org")
+    window.get_by_role("button", name="Save").tap()
+    assert field.input_value() == "The ferry was late.[Why](https://example.org)"
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.tap()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("The ferry was late.")
+    expect(redo).to_have_attribute("aria-disabled", "false")
+    redo.tap()
+    expect(field).to_have_value("The ferry was late.[Why](https://example.org)")
+    saved(page)
+
+
 @pytest.mark.covers("STO-029")
 def test_the_words_counted_while_one_writes_are_those_that_the_server_counts(browser_of):
     page = browser_of()
@@ -672,3 +744,44 @@ def test_the_words_counted_while_one_writes_are_those_that_the_server_counts(bro
     number = stored(page)["words"]
     expect(page.locator("[data-count]")).to_have_text(f"{number} words")
     assert number == 38, number
+
+
+@pytest.mark.covers("STO-026", "CORE-002")
+def test_the_buttons_of_the_page_make_room_for_the_keyboard_and_never_cover_the_line_one_writes(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    bar = page.locator(".page-actions")
+    field.tap()
+    # No keyboard on the screen: the buttons are there, though the text has the focus.
+    expect(bar).to_be_visible()
+    page.keyboard.type("The ferry was late.")
+    for _ in range(30):
+        page.keyboard.press("Enter")
+    page.keyboard.type("Nobody knew why.")
+    last = "() => document.querySelector('.editor-copy').lastElementChild.getBoundingClientRect().bottom"
+    until(page, f"() => ({last})() <= document.querySelector('.page-actions').getBoundingClientRect().top")
+    page.set_viewport_size({"width": 390, "height": 480})
+    expect(bar).to_be_hidden()
+    until(page, f"() => ({last})() <= innerHeight")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(field).to_be_focused()
+    expect(bar).to_be_visible()
+    until(page, f"() => ({last})() <= document.querySelector('.page-actions').getBoundingClientRect().top")
+
+
+@pytest.mark.covers("STO-027", "CORE-002")
+def test_in_focus_mode_on_a_phone_nothing_lies_over_anything_else(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    field.fill("The ferry was late that day, and nobody at the landing could say why it was.\n\n" * 40)
+    saved(page)
+    act(page, "Focus mode")
+    page.evaluate("window.scrollTo(0, 333)")
+    box = "(query) => { const box = document.querySelector(query).getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom] }"
+    top, buttons = page.evaluate(box, ".editor-top"), page.evaluate(box, "[data-focus-bar]")
+    # What is scrolled goes under one bar that is as wide as the screen, and both buttons are in it.
+    assert top[0] <= 0 and top[1] <= 0 and top[2] >= 390 and top[3] >= buttons[3], (top, buttons)
+    page.keyboard.press("Control+F")
+    for query in ("[data-find-words]", "[data-find=close]"):
+        found = page.evaluate(box, query)
+        assert found[1] >= buttons[3] and found[2] <= 390, (query, found, buttons)

@@ -114,6 +114,7 @@ struct EditorPage: PageAnswer {
                     if let goal { goal }
                 }
             }
+            Dialog(id: "edit-link", title: "Link") { LinkFields() }
             Dialog(id: "add-picture", title: "Add picture") { ChapterPictureFields(chapter: chapter.id) }
         }
     }
@@ -128,8 +129,11 @@ struct EditorPage: PageAnswer {
 
     private var tools: some HTML {
         div(.class("editor-tools"), .role("toolbar"), .aria("label", "Formatting"), .data("tools"), .flag("hidden")) {
+            tool("undo", .undo, "Undo")
+            tool("redo", .redo, "Redo")
             tool("bold", "B", "Bold")
             tool("italic", "I", "Italic")
+            button(.class("editor-tool"), .type("button"), Dialog.opening("edit-link"), .aria("label", "Link"), .title("Link (Ctrl+K)")) { Icon.link }
             tool("heading", "H", "Heading")
             tool("quote", "“", "Quote")
             tool("list", "•", "List")
@@ -142,6 +146,10 @@ struct EditorPage: PageAnswer {
         button(
             .class("editor-tool editor-tool-\(name)"), .type("button"), .data("tool", name), .aria("label", label), .title(label)
         ) { span(.aria("hidden", true)) { sign } }
+    }
+
+    private func tool(_ name: String, _ icon: Icon, _ label: Text) -> Node {
+        button(.class("editor-tool"), .type("button"), .data("tool", name), .aria("label", label), .title(label)) { icon }
     }
 
     /// What the script says of where the text is.
@@ -179,6 +187,24 @@ private struct ActItem: HTML {
         body = button(.class("menu-item"), .type("button"), .data("editor-act", act), .group(attributes)) {
             icon
             span { label }
+        }
+    }
+}
+
+/// What a link is made of. The script writes it into the text; without one, links are written as Markdown.
+private struct LinkFields: HTML {
+    var body: some HTML {
+        Markup.form(
+            .class("form stack"), .data("link"), .data("refused", text: "Enter an address like example.org or https://example.org/page.")
+        ) {
+            TextField("Text", name: "linkWords", isConditional: true, .autocomplete("off"), .dir("auto"))
+            TextField(
+                "Address", name: "linkAddress", isConditional: true, .placeholder("https://"), .inputmode("url"), .autocomplete("off"),
+                .custom("autocapitalize", "none"), .custom("spellcheck", "false"), .dir("ltr"))
+            Actions {
+                Button("Save")
+                Button("Remove link", style: .secondary, .type("button"), .data("link-remove"), .flag("hidden"))
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ import { keep } from "../../interface/js/kept.js";
 import { find, isUnsent, me, put, remove } from "./manuscripts.js";
 import { Refusal, randomName, send, splice } from "./save.js";
 import { use } from "./formatting.js";
+import { keepInSight } from "./in-sight.js";
+import { links } from "./link.js";
 import { continueLists } from "./lists.js";
 import { tools as moreTools } from "./tools.js";
 import { counted } from "./words.js";
@@ -70,6 +72,8 @@ function start(element) {
   use(tools, field);
   continueLists(field);
   moreTools(element, field);
+  links(element, field);
+  keepInSight(element, field);
   // While this page is open no other one sends what it keeps; see unsent.js.
   const locks = /** @type {any} */ (navigator).locks;
   if (locks) locks.request("stoa-manuscript/" + manuscript.key, () => new Promise(() => undefined)).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The buttons above the text: each writes the marks of Markdown around what is selected. The browser's own undo takes them back.
+// The buttons above the text: each writes the marks of Markdown around what is selected. The browser's own undo takes them back, by its keys and by buttons.
 
 import { isMarked, toggle } from "./emphasis.js";
 
@@ -6,12 +6,22 @@ import { isMarked, toggle } from "./emphasis.js";
  * @type {Record<string, string>} */
 const toggles = { bold: "**", italic: "*" };
 
+const steps = ["undo", "redo"];
+
+/** Whether the browser has a step to take back, or to take again.
+ * @param {string} step */
+function can(step) {
+  try { return document.queryCommandEnabled(step); } catch (error) { return true; }
+}
+
 /** @param {HTMLElement} tools @param {HTMLTextAreaElement} field */
 export function use(tools, field) {
   tools.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("[data-tool]");
     if (button) apply(button.getAttribute("data-tool") || "", field);
   });
+  // Neither a tap nor a click takes the keyboard from the text.
+  tools.addEventListener("mousedown", (event) => event.preventDefault());
   // One stop for the Tab key; the arrows go on inside, as in every toolbar.
   const buttons = Array.from(tools.querySelectorAll("button"));
   buttons.forEach((button, index) => { button.tabIndex = index === 0 ? 0 : -1; });
@@ -37,6 +47,10 @@ export function use(tools, field) {
       const button = tools.querySelector("[data-tool=" + tool + "]");
       if (button) button.setAttribute("aria-pressed", String(isMarked(field.value, field.selectionStart, field.selectionEnd, toggles[tool])));
     }
+    for (const tool of steps) {
+      const button = tools.querySelector("[data-tool=" + tool + "]");
+      if (button) button.setAttribute("aria-disabled", String(!can(tool)));
+    }
   };
   document.addEventListener("selectionchange", () => { if (document.activeElement === field) show(); });
   field.addEventListener("input", show);
@@ -46,6 +60,7 @@ export function use(tools, field) {
 /** @param {string} tool @param {HTMLTextAreaElement} field */
 function apply(tool, field) {
   field.focus();
+  if (steps.includes(tool)) return void document.execCommand(tool);
   if (toggles[tool]) return around(field, toggles[tool]);
   if (tool === "heading") return atLine(field, "## ");
   if (tool === "quote") return atLine(field, "> ");
