@@ -38,10 +38,10 @@ public struct CSVWriter: Sendable {
 
 extension Response {
     /// A file to keep, made for this one person: nothing on the way keeps a copy.
-    /// - Parameter name: chosen by the program, in plain ASCII.
+    /// - Parameter name: any words; see ``FileName`` for those of people.
     public static func download(_ bytes: [UInt8], type: String, named name: String) -> Response {
         var response = Response.bytes(bytes, type: type)
-        response.headers.set("Content-Disposition", "attachment; filename=\"\(name)\"")
+        response.headers.set("Content-Disposition", ContentDisposition.attachment(name))
         response.headers.set("Cache-Control", "no-store")
         return response
     }

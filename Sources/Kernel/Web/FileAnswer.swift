@@ -52,7 +52,7 @@ public struct FileAnswer: Answer {
         headers.add("Content-Type", contentType)
         headers.add("Accept-Ranges", "bytes")
         headers.add("X-Content-Type-Options", "nosniff")
-        if let downloadName { headers.add("Content-Disposition", Self.disposition(downloadName)) }
+        if let downloadName { headers.add("Content-Disposition", ContentDisposition.attachment(downloadName)) }
         // If-Range needs the same version, otherwise the parts would not fit together.
         let wanted = Self.sameVersion(request.headers["If-Range"], tag, changed) ? request.headers["Range"] : nil
         switch ByteRange(request.method == .get ? wanted : nil, length: file.size) {
@@ -92,14 +92,6 @@ public struct FileAnswer: Answer {
         if condition.hasPrefix("\"") { return condition == tag }
         guard !condition.hasPrefix("W/"), let date = HTTPDate.read(condition) else { return false }
         return date.milliseconds / 1000 == changed.milliseconds / 1000
-    }
-
-    /// The name twice: in ASCII for old programs, in UTF-8 (RFC 8187) for the others. Quotes, controls and slashes go.
-    private static func disposition(_ name: String) -> String {
-        let clean = String(
-            String.UnicodeScalarView(name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" }))
-        let ascii = String(String.UnicodeScalarView(clean.unicodeScalars.map { $0.isASCII && $0 != "\"" ? $0 : "_" }))
-        return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(PercentEncoding.encode(clean))"
     }
 }
 
