@@ -56,16 +56,18 @@ struct AuthorNotifier: Sendable {
     /// Nobody is told of what is gone, and no author of reports that were dismissed, unless the moderator wrote them something.
     private func tell(_ decision: Decision, in write: Write) throws {
         guard !decision.isKept || decision.reason != nil else { return }
-        guard let found = try write.first(.find(decision.found)), let author = found.author,
-            let snapshot = try moderation.declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: write)
-        else { return }
-        let title: Text =
+        guard let found = try write.first(.find(decision.found)), let author = found.author else { return }
+        let declared = try moderation.declaration(of: found.subject.kind)
+        guard let snapshot = try declared.snapshot(of: found.subject.id, in: write) else { return }
+        let outcome: Text =
             switch decision.outcome {
             case "accept" where decision.isKept: "A moderator about “\(snapshot.title)”"
             case "accept": "“\(snapshot.title)” was accepted"
             case "remove": "“\(snapshot.title)” was removed"
             default: "“\(snapshot.title)” was rejected"
             }
+        // A cover and a chapter can have the same name.
+        let title: Text = decision.isKept ? outcome : "\(declared.name): \(outcome)"
         try moderation.notifier.send(
             Notification(
                 kind: ModerationNotifications.decision.id, title: title,
