@@ -86,6 +86,34 @@ struct DraftTests {
         }
     }
 
+    @Test("while a renewed draft waits, or is declined, first readers go on with the one before it", .covers("STO-038"), arguments: Engine.available)
+    func renewed(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            _ = try await app.publishStory("The winter", "A whole paragraph that is published elsewhere already, word for word.")
+            let begun = try await app.draftedStory(called: "The crossing")
+            let (ada, bea, draft) = (try await app.signedIn(.ada), try await app.signedIn(.bea), "/stories/chapters/\(begun.chapter)/draft")
+            func renew(_ text: String) async throws {
+                let head = try await app.site.database.read { db in try db.one(.chapter(begun.chapter)).head }
+                _ = try await app.save(text, begun.chapter, on: head)
+                _ = try await ada.post(draft + "/show")
+            }
+            try await renew("A whole paragraph that is published elsewhere already, word for word.")
+            #expect(try await ada.get(draft).text.contains("Your first readers see the earlier draft until this one is accepted."))
+            #expect(try await bea.get(draft).text.contains("nobody rowed back"))
+            #expect(try await bea.get("/stories/\(begun.story)/drafts").text.contains("The crossing"))
+            #expect(try await bea.post(draft + "/comments", ["words": "Who cut it?"]).status == .seeOther)
+            try await app.decide(.reject, on: DraftSubject.key(begun.chapter))
+            #expect(try await bea.get(draft).text.contains("nobody rowed back"))
+            try await renew("The rope held, and everybody rowed back.")
+            #expect(try await bea.get(draft).text.contains("nobody rowed back"), "after a rejection the next one waits, too")
+            try await app.decide(.accept, on: DraftSubject.key(begun.chapter))
+            let newest = try await bea.get(draft).text
+            #expect(newest.contains("everybody rowed back") && !newest.contains("nobody rowed back"))
+            _ = try await ada.post(draft + "/end")
+            #expect(try await bea.get(draft).status == .notFound)
+        }
+    }
+
     @Test(
         "what the filter stops isn’t shown before a moderator accepts it; a removal and a report concern the draft", .covers("STO-038"),
         arguments: Engine.available)

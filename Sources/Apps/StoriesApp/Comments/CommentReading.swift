@@ -126,7 +126,7 @@ extension Comments {
             }
         return CommentList(
             story: story, authors: try Authors.ids(of: story, in: db), chapter: chapter, isOnDraft: onDraft,
-            takesReplies: access.map { $0.draft?.isShown ?? false } ?? true,
+            takesReplies: access.map(\.isShown) ?? true,
             section: onDraft ? try db.one(.number(of: chapter)) - 1 : try db.all(.shown(of: story.id)).firstIndex(of: id) ?? 0, title: title,
             threads: threads, names: try People.names(of: people, in: db), pictures: try People.pictures(of: people, in: db),
             count: try count(on: id, onDraft: onDraft, for: viewer, in: db),

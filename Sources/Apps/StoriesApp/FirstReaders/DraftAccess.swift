@@ -7,8 +7,10 @@ import Web
 struct DraftAccess: Sendable {
     let story: Story
     let chapter: Chapter
-    /// The last that was shown; an author's may wait for a moderator, or be gone.
+    /// The last that was shown; an author's may wait for a moderator, or be gone. First readers have the last that was accepted.
     let draft: Draft?
+    /// Whether first readers see one, which may be an earlier one than their author's.
+    let isShown: Bool
     let isAuthor: Bool
 
     /// - Throws: `notFound` for everybody else, moderators among them; what only people of age may read says so.
@@ -16,19 +18,19 @@ struct DraftAccess: Sendable {
         guard let person, let chapter = try db.first(.chapter(id)), let story = try db.first(.story(chapter.story)) else {
             throw Problem.notFound
         }
-        let access = DraftAccess(
-            story: story, chapter: chapter, draft: try db.first(.draft(of: id)), isAuthor: try Authors.isAuthor(person, of: story, in: db))
-        if !access.isAuthor {
-            try requireReader(person, of: story, backTo: StoriesPaths.draft(id), in: db)
-            guard !chapter.isRemoved, access.draft?.isShown == true else { throw Problem.notFound }
+        let shown = try db.first(.shownDraft(of: id))
+        if try Authors.isAuthor(person, of: story, in: db) {
+            return DraftAccess(story: story, chapter: chapter, draft: try db.first(.draft(of: id)), isShown: shown != nil, isAuthor: true)
         }
-        return access
+        try requireReader(person, of: story, backTo: StoriesPaths.draft(id), in: db)
+        guard !chapter.isRemoved, let shown else { throw Problem.notFound }
+        return DraftAccess(story: story, chapter: chapter, draft: shown, isShown: true, isAuthor: false)
     }
 
     /// Whether somebody finds the draft of a chapter.
     static func isOpen(_ id: ChapterID, to person: PersonID, in db: any Connection) throws -> Bool {
         do {
-            return try of(person, to: id, in: db).draft?.isShown ?? false
+            return try of(person, to: id, in: db).isShown
         } catch is Problem {
             return false
         }

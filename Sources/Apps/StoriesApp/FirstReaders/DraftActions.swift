@@ -35,7 +35,7 @@ struct DraftActions: HTML {
             if draft.revision != chapter.head {
                 MenuButton("Show latest text", action: StoriesPaths.showDraft(chapter.id), icon: .share)
             }
-            if !isOnDraftPage { MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .quote) }
+            if !isOnDraftPage { MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .comment) }
             MenuButton("Stop showing to first readers", action: StoriesPaths.endDraft(chapter.id), icon: .close)
         } else if !chapter.isShown || chapter.hasChanges {
             MenuButton("Show to first readers", action: StoriesPaths.showDraft(chapter.id), icon: .share)

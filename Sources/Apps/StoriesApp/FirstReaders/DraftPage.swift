@@ -92,6 +92,8 @@ struct DraftPage: PageAnswer {
                 "By \(authors.text(of: story)). Only first readers can read this."
             } else if access.draft?.isShown ?? false {
                 "\(readerCount) first readers can read this."
+            } else if access.isShown {
+                "Your first readers see the earlier draft until this one is accepted."
             } else {
                 "Your first readers can’t read this."
             }

@@ -27,13 +27,31 @@ extension DraftState: SQLRow {
     }
 }
 
+extension Draft {
+    /// What first readers see: of each chapter the newest draft, or while that isn't accepted the one before it. A table of a statement.
+    static let shown: SQL = """
+        (SELECT \(columns) FROM stories_draft WHERE status = \(ReleaseStatus.accepted)
+            UNION ALL SELECT \(Release.columns), \(ReleaseStatus.accepted), NULL, shown_at, changed_by FROM stories_draft_earlier) AS shown
+        """
+}
+
 extension Query where Row == Draft {
+    static func shownDraft(of chapter: ChapterID) -> Self { "SELECT \(Draft.columns) FROM \(Draft.shown) WHERE chapter_id = \(chapter) LIMIT 1" }
+
     static func draft(of chapter: ChapterID) -> Self { "SELECT \(Draft.columns) FROM stories_draft WHERE chapter_id = \(chapter)" }
 }
 
 extension Query where Row == DraftState {
     static func draftState(of chapter: ChapterID) -> Self {
         "SELECT \(DraftState.columns) FROM stories_draft WHERE chapter_id = \(chapter)"
+    }
+
+    /// What first readers see of a story, in no order.
+    static func shownDraftStates(of story: StoryID) -> Self {
+        """
+        SELECT \(DraftState.columns) FROM \(Draft.shown)
+        WHERE chapter_id IN (SELECT id FROM stories_chapter WHERE story_id = \(story)) ORDER BY chapter_id LIMIT 20000
+        """
     }
 
     /// All of a story, in no order.
@@ -56,10 +74,10 @@ extension Query where Row == PersonID {
 }
 
 extension Query where Row == ChapterID {
-    /// The chapters whose draft shows a picture.
+    /// The chapters whose draft shows a picture to first readers.
     static func drafts(showing picture: StoryPicture) -> Self {
         """
-        SELECT chapter_id FROM stories_draft
+        SELECT chapter_id FROM \(Draft.shown)
         WHERE chapter_id IN (SELECT id FROM stories_chapter WHERE story_id = \(picture.story)) AND html LIKE \("%resource:p\(picture.id).jpg%")
         ORDER BY chapter_id LIMIT 100
         """
@@ -82,8 +100,8 @@ extension Query where Row == Row2<StoryID, Int> {
     /// How many drafts first readers see of some stories.
     static func shownDraftCounts(of stories: [StoryID]) -> Self {
         """
-        SELECT c.story_id, CAST(count(*) AS BIGINT) FROM stories_draft d JOIN stories_chapter c ON c.id = d.chapter_id
-        WHERE c.story_id IN \(list: stories) AND d.status = \(ReleaseStatus.accepted) AND c.is_removed = 0
+        SELECT c.story_id, CAST(count(*) AS BIGINT) FROM \(Draft.shown) JOIN stories_chapter c ON c.id = shown.chapter_id
+        WHERE c.story_id IN \(list: stories) AND c.is_removed = 0
         GROUP BY c.story_id ORDER BY c.story_id LIMIT \(stories.count)
         """
     }

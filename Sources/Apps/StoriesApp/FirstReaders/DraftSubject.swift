@@ -47,11 +47,16 @@ struct DraftSubject: ModeratedSubject {
         switch decision {
         case .accept:
             try judge(chapter, .accepted, in: write)
+            try DraftStatements(write).forgetEarlier(of: chapter)
             for picture in draft.release.marks.ids { try pictures.judge(picture, .accepted, in: write) }
             if !draft.isShown { try news.shown(draft, of: story, in: write) }
         case .hold(let reason): try judge(chapter, .pending, reason, in: write)
-        case .reject(let reason, _), .remove(let reason):
+        case .reject(let reason, _):
             try judge(chapter, .rejected, reason, in: write)
+            if try write.first(.shownDraft(of: chapter)) == nil { try news.ended(chapter, of: story.id, in: write) }
+        case .remove(let reason):
+            try judge(chapter, .rejected, reason, in: write)
+            try DraftStatements(write).forgetEarlier(of: chapter)
             try news.ended(chapter, of: story.id, in: write)
         }
     }

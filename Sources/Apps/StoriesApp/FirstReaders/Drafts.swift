@@ -32,8 +32,10 @@ struct Drafts: Sendable {
         let (story, chapter) = try chapters.writes(id, author, in: write)
         guard !story.isRemoved, !chapter.isRemoved else { throw DraftRefusal.removed }
         guard !story.isShown || !chapter.isShown || chapter.shownRevision != release.revision else { throw DraftRefusal.published }
+        let known = try write.first(.draftState(of: id))
         // The same text again is no news.
-        if let known = try write.first(.draftState(of: id)), known.revision == release.revision, known.status != .rejected { return known.status }
+        if let known, known.revision == release.revision, known.status != .rejected { return known.status }
+        if known?.status == .accepted { try DraftStatements(write).keepEarlier(of: id) }
         try write.run(
             """
             INSERT INTO stories_draft (\(Release.columns), status, shown_at, changed_at, changed_by)
@@ -48,7 +50,7 @@ struct Drafts: Sendable {
         let decision = try moderation.submit(
             DraftSubject.key(id), author: author, text: release.said, attachments: shown.map(\.file.large.digest),
             language: story.details.language, doubt: pictures.doubt(shown), counterparts: [ChapterSubject.key(id)], in: write)
-        if decision != .accept { try news.ended(id, of: story.id, in: write) }
+        if decision != .accept, try write.first(.shownDraft(of: id)) == nil { try news.ended(id, of: story.id, in: write) }
         return try write.first(.draftState(of: id))?.status ?? .pending
     }
 
@@ -65,13 +67,14 @@ struct Drafts: Sendable {
     /// Ends the draft of a chapter that everybody can read by now.
     /// - Parameter revision: what everybody reads; a later draft goes on.
     func end(_ id: ChapterID, of story: StoryID, publishedAt revision: Int, in write: Write) throws {
-        guard let known = try write.first(.draftState(of: id)), known.revision <= revision else { return }
-        _ = try end(id, of: story, in: write)
+        guard let known = try write.first(.draftState(of: id)) else { return }
+        if known.revision <= revision { _ = try end(id, of: story, in: write) } else { try DraftStatements(write).forgetEarlier(of: id) }
     }
 
     private func end(_ id: ChapterID, of story: StoryID, in write: Write) throws -> Bool {
         try news.ended(id, of: story, in: write)
         try moderation.withdraw(DraftSubject.key(id), in: write)
+        try DraftStatements(write).forgetEarlier(of: id)
         return try write.run("DELETE FROM stories_draft WHERE chapter_id = \(id)") > 0
     }
 
@@ -79,4 +82,20 @@ struct Drafts: Sendable {
     static func withdraw(_ chapters: [ChapterID], from moderation: Moderation, in write: Write) throws {
         for id in chapters { try moderation.withdraw(DraftSubject.key(id), in: write) }
     }
+}
+
+/// What becomes of the draft that was accepted before the newest one.
+struct DraftStatements {
+    let write: Write
+
+    init(_ write: Write) { self.write = write }
+
+    /// Keeps the accepted draft of a chapter while another one takes its place.
+    func keepEarlier(of id: ChapterID) throws {
+        try forgetEarlier(of: id)
+        let columns: SQL = "\(Release.columns), shown_at, changed_at, changed_by"
+        try write.run("INSERT INTO stories_draft_earlier (\(columns)) SELECT \(columns) FROM stories_draft WHERE chapter_id = \(id)")
+    }
+
+    func forgetEarlier(of id: ChapterID) throws { try write.run("DELETE FROM stories_draft_earlier WHERE chapter_id = \(id)") }
 }

@@ -20,9 +20,9 @@ struct FirstReaderPage: PageAnswer {
     init(_ story: Story, for person: PersonID, in db: any Connection) throws {
         self.story = story
         authors = try Authors.of([story], in: db)
-        let drafts = Dictionary(try db.all(.draftStates(of: story.id)).map { ($0.chapter, $0) }) { first, _ in first }
+        let drafts = Dictionary(try db.all(.shownDraftStates(of: story.id)).map { ($0.chapter, $0) }) { first, _ in first }
         let shown = try db.all(.chapters(of: story.id)).enumerated().filter { _, chapter in
-            !chapter.isRemoved && drafts[chapter.id]?.status == .accepted
+            !chapter.isRemoved && drafts[chapter.id] != nil
         }
         let viewer = CommentViewer(person: person, isModerator: false)
         let counts = Dictionary(

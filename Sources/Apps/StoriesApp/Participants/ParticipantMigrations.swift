@@ -56,4 +56,21 @@ extension StoriesMigrations {
             ALTER TABLE stories_comment ADD COLUMN is_on_draft \(d.integer) NOT NULL DEFAULT 0 CHECK (is_on_draft IN (0, 1));
             """
     }
+
+    /// The draft that was accepted last, while a later one isn't: first readers go on with it.
+    static let earlierDrafts = Migration("stories-072-earlier-drafts") { d in
+        """
+        CREATE TABLE stories_draft_earlier (
+            chapter_id \(d.integer) PRIMARY KEY REFERENCES stories_chapter (id) ON DELETE CASCADE,
+            revision \(d.integer) NOT NULL,
+            title \(d.text) NOT NULL,
+            html \(d.text) NOT NULL,
+            text \(d.text) NOT NULL,
+            words \(d.integer) NOT NULL,
+            shown_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        """
+    }
 }
