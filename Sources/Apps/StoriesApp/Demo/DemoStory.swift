@@ -10,6 +10,8 @@ struct DemoStory {
     /// A picture for its cover; nil where the drawn one stands.
     let cover: URL?
     let chapters: [(title: String, body: String)]
+    /// A further chapter that its first readers alone are shown.
+    let draft: (title: String, body: String)?
 
     init(_ folder: URL) throws {
         name = folder.lastPathComponent
@@ -30,10 +32,13 @@ struct DemoStory {
         let picture = folder.appending(path: "cover.jpg")
         cover = FileManager.default.fileExists(atPath: picture.path) ? picture : nil
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        chapters = try files.filter { $0.lastPathComponent.first?.isNumber == true }.sorted { $0.path < $1.path }.map { file in
-            let text = try String(contentsOf: file, encoding: .utf8)
-            let end = text.firstIndex(of: "\n") ?? text.endIndex
-            return (String(text[..<end].drop { $0 == "#" || $0 == " " }), String(text[end...].drop(while: \.isNewline)))
-        }
+        chapters = try files.filter { $0.lastPathComponent.first?.isNumber == true }.sorted { $0.path < $1.path }.map { try Self.chapter($0) }
+        draft = try files.first { $0.lastPathComponent == "draft.md" }.map { try Self.chapter($0) }
+    }
+
+    private static func chapter(_ file: URL) throws -> (title: String, body: String) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let end = text.firstIndex(of: "\n") ?? text.endIndex
+        return (String(text[..<end].drop { $0 == "#" || $0 == " " }), String(text[end...].drop(while: \.isNewline)))
     }
 }

@@ -21,6 +21,10 @@ struct StoriesDemo: DemoContent {
         /// The stars that each reader gave, by story.
         let ratings: [String: [String: Int]]
         let comments: [DemoComment]
+        /// Who writes a story besides, and who reads its draft.
+        let coauthors: [String: [String]]
+        let firstReaders: [String: [String]]
+        let draftComments: [DemoDraftComment]
     }
 
     private func script() throws -> Script {
@@ -47,6 +51,9 @@ struct StoriesDemo: DemoContent {
                 try await DemoReaders(services: services, people: accounts).read(
                     id, stars: script.ratings[story.name] ?? [:], comments: script.comments.filter { $0.story == story.name },
                     in: story.details.language)
+                try await DemoCompany(services: services, people: accounts, judge: owner).join(
+                    id, story, coauthors: script.coauthors[story.name] ?? [], readers: script.firstReaders[story.name] ?? [],
+                    comments: script.draftComments.filter { $0.story == story.name })
             } catch let refusal as any ProblemConvertible {
                 services.site.log(.warning, "demo.refused", ["title": .string(story.details.title), "code": .string(refusal.problem.code)])
             }
@@ -55,52 +62,58 @@ struct StoriesDemo: DemoContent {
         try await services.ranking.run()
     }
 
-    /// Brings in one story unless it is there already, as its author would: written, saved, published chapter by chapter.
+    /// Brings in one story as its author would: written, saved, published chapter by chapter. One whose demo was stopped on its way is finished; one that was
+    /// there whole is left as people made it.
     private func add(_ script: DemoStory, by author: PersonID, judgedBy owner: PersonID?) async throws -> StoryID {
         let known = try await services.site.database.read { db in
             try db.first(
                 "SELECT id FROM stories_story WHERE author_id = \(author) AND title = \(script.details.title)" as Query<StoryID>)
         }
-        if let known { return known }
-        let begun = try await services.stories.create(script.details, by: author)
-        try await setCover(script, of: begun.story, by: author)
-        var chapter = begun.chapter
+        if let known, try await services.site.database.read({ db in try !Self.isFresh(known, in: db) }) { return known }
+        let story: StoryID
+        if let known { story = known } else { story = try await services.stories.create(script.details, by: author).story }
+        try await setCover(script, of: story, by: author)
         for (index, text) in script.chapters.enumerated() {
-            if index > 0 { chapter = try await services.chapters.add(to: begun.story, by: author) }
-            _ = try await services.chapters.save(ChapterSave(base: 0, change: .text(text.body), title: text.title), to: chapter, by: author)
+            let written = try await services.site.database.read { db in try db.all(.chapters(of: story, index..<(index + 1))).first }
+            let chapter: ChapterID
+            if let written { chapter = written.id } else { chapter = try await services.chapters.add(to: story, by: author) }
+            if written.map({ $0.head == 0 }) ?? true {
+                _ = try await services.chapters.save(ChapterSave(base: 0, change: .text(text.body), title: text.title), to: chapter, by: author)
+            }
+            guard written?.isShown != true else { continue }
             if try await services.chapters.publish(chapter, by: author) == .pending, let owner {
                 try await accept(ChapterSubject.key(chapter), by: owner)
             }
         }
-        if let owner { try await accept(CoverSubject.key(begun.story), by: owner) }
-        return begun.story
+        if let owner { try await accept(CoverSubject.key(story), by: owner) }
+        return story
+    }
+
+    /// Whether a story has the day on which it was begun: the last step of filling the demo gives it an earlier one.
+    private static func isFresh(_ story: StoryID, in db: any Connection) throws -> Bool {
+        try db.one(
+            """
+            SELECT EXISTS (SELECT 1 FROM stories_story s WHERE s.id = \(story)
+                AND s.created_at = (SELECT min(c.created_at) FROM stories_chapter c WHERE c.story_id = s.id))
+            """ as Query<Bool>)
     }
 
     private func setCover(_ script: DemoStory, of story: StoryID, by author: PersonID) async throws {
-        guard let cover = script.cover else { return }
+        let hasCover = try await services.site.database.read { db in try db.one(.story(story)).cover != nil }
+        guard let cover = script.cover, !hasCover else { return }
         do { _ = try await services.stories.setCover(.file(cover), of: story, by: author) } catch let refusal as PictureRefusal {
             // Where nothing can be converted the drawn cover stands.
             services.site.log(.warning, "stories.demo-cover", ["story": .string(script.name), "cause": .string("\(refusal)")])
         }
     }
 
-    /// What the filter leaves to people is accepted by the demo’s owner.
-    private func accept(_ subject: SubjectKey, by person: PersonID) async throws {
-        let moderation = services.moderation
-        try await services.site.write(by: person) { write in
-            guard let found = try moderation.find(subject, in: write), found.status == .pending else { return }
-            let moderator = Moderator(id: person, permissions: [.storiesModerate, ModerationPermissions.queue])
-            try moderation.decide(found.id, ModeratorDecision(.accept, version: found.version), by: moderator, in: write)
-        }
-    }
+    private func accept(_ subject: SubjectKey, by person: PersonID) async throws { try await services.accept(subject, by: person) }
 
     /// A demo looks lived in: its stories came out one after another, a chapter every few days, the last of them today.
     private func date(_ stories: [StoryID]) async throws {
         try await services.site.write(by: nil) { write in
-            guard try write.first("SELECT id FROM stories_story WHERE created_at < \(write.now - .seconds(86_400)) LIMIT 1" as Query<StoryID>) == nil
-            else { return }
-            for (place, story) in stories.enumerated() {
-                let chapters = try write.all(.chapters(of: story))
+            for (place, story) in stories.enumerated() where try Self.isFresh(story, in: write) {
+                let chapters = try write.all(.chapters(of: story)).filter(\.isShown)
                 let last = write.now - .seconds((stories.count - 1 - place) * 5 * 86_400)
                 for (index, chapter) in chapters.enumerated() {
                     let then = last - .seconds((chapters.count - 1 - index) * 3 * 86_400)
@@ -114,6 +127,17 @@ struct StoriesDemo: DemoContent {
                 try services.publishing.enter(story, in: write)
             }
             try write.invalidate(services.publishing.lists.shared)
+        }
+    }
+}
+
+extension StoriesServices {
+    /// What the filter leaves to people is accepted by the demo’s owner.
+    func accept(_ subject: SubjectKey, by person: PersonID) async throws {
+        try await site.write(by: person) { write in
+            guard let found = try moderation.find(subject, in: write), found.status == .pending else { return }
+            let moderator = Moderator(id: person, permissions: [.storiesModerate, ModerationPermissions.queue])
+            try moderation.decide(found.id, ModeratorDecision(.accept, version: found.version), by: moderator, in: write)
         }
     }
 }
