@@ -29,6 +29,8 @@ struct Chapters: Sendable {
         let text: String
         let notes: String
         let conflicts: [Conflict]
+        /// Whose wordings they are.
+        let hands: ConflictHands
         /// Who writes the story, whoever began it first; and who has the chapter open.
         let authors: [PersonID]
         let writer: PersonID
@@ -45,10 +47,12 @@ struct Chapters: Sendable {
     func manuscript(_ id: ChapterID, of author: PersonID) async throws -> Manuscript {
         try await site.database.read { db in
             let (story, chapter) = try writes(id, author, in: db)
+            let conflicts = try db.all(.conflicts(of: id))
             return Manuscript(
                 story: story, chapter: chapter, number: try db.one(.number(of: chapter)), count: try db.one(.chapterCount(of: story.id)),
                 text: try ChapterHistory(chapter: id, db: db).text(at: chapter.head), notes: try ChapterNotes.read(id, in: db),
-                conflicts: try db.all(.conflicts(of: id)), authors: try Authors.ids(of: story, in: db), writer: author,
+                conflicts: conflicts, hands: try ConflictHands(conflicts, of: id, in: db), authors: try Authors.ids(of: story, in: db),
+                writer: author,
                 draft: try db.first(.draftState(of: id)))
         }
     }

@@ -39,7 +39,7 @@ struct EditorPage: PageAnswer {
                 }
                 if manuscript.draft != nil {
                     SubmitItem("Show latest text to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
-                    MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .quote)
+                    MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .comment)
                 } else {
                     SubmitItem("Show to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
                 }
@@ -78,7 +78,7 @@ struct EditorPage: PageAnswer {
         ) {
             h1(.class("visually-hidden")) { title }
             ProblemAlert(problem)
-            if !manuscript.conflicts.isEmpty { ConflictNotice(count: manuscript.conflicts.count, chapter: chapter.id) }
+            if !manuscript.conflicts.isEmpty { ConflictNotice(sentence: manuscript.hands.sentence(for: manuscript.writer), chapter: chapter.id) }
             focusBar
             UnsentChapters()
             Form(StoriesPaths.editor(chapter.id), .id(Self.formID), .class("editor-form"), .data("keeps")) {
@@ -161,7 +161,11 @@ struct EditorPage: PageAnswer {
             .data("say-refused", text: "Saved on this device. The server couldn’t save it. Trying again …"),
             .data("say-unsaved", text: "Not saved yet. Keep this page open: we’re trying again."),
             .data("say-merged", text: manuscript.authors.count > 1 ? "Newer changes were added." : "Changes from your other device were added."),
-            .data("say-conflict", text: "Two devices changed the same paragraph. Both wordings are in the text."),
+            .data(
+                "say-conflict",
+                text: manuscript.authors.count > 1
+                    ? "Someone else changed the same paragraph. Both wordings are in the text."
+                    : "Two devices changed the same paragraph. Both wordings are in the text."),
             .data("say-words", text: "\("%1") words"), goal.map { .data("say-goal", text: "\("%1") of \($0.goal) words today") } ?? .nothing,
         ])
     }
@@ -230,13 +234,13 @@ struct ChapterStanding: HTML {
     }
 }
 
-/// Says that two devices wrote the same paragraph differently.
+/// Says that two people, or two devices, wrote the same paragraph differently.
 struct ConflictNotice: HTML {
-    let count: Int
+    let sentence: Text
     let chapter: ChapterID
 
     var body: some HTML {
-        Alert(.warning, title: "Two devices changed the same paragraph.") {
+        Alert(.warning, title: sentence) {
             p { "Both wordings are in the text." }
             p { a(.href(StoriesPaths.conflicts(chapter))) { "Compare and choose" } }
         }

@@ -38,8 +38,14 @@ struct HistoryRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> RevisionPage {
         let manuscript = try await chapters.manuscript(id, of: member.id)
         return try await chapters.site.database.read { db in
-            guard let revision = try db.first(.revision(number, of: id)) else { throw Problem.notFound }
-            return RevisionPage(manuscript: manuscript, revision: revision, text: try ChapterHistory(chapter: id, db: db).text(at: number))
+            guard let revision = try db.first(.revision(number, of: id)),
+                let minute = try RevisionMinute.list(of: manuscript.chapter, before: number + 1, limit: 1, in: db).first
+            else { throw Problem.notFound }
+            let isShared = manuscript.authors.count > 1 || minute.person != member.id
+            return RevisionPage(
+                manuscript: manuscript, revision: revision, person: minute.person,
+                names: isShared ? try People.names(of: Set([minute.person].compactMap(\.self)), in: db) : nil,
+                text: try ChapterHistory(chapter: id, db: db).text(at: number))
         }
     }
 
@@ -98,6 +104,22 @@ struct RevisionMinute: SQLRow {
     }
 }
 
+/// Who wrote, where more than one person does, and with what.
+private struct HandLine: HTML {
+    let person: PersonID?
+    let device: String
+    /// Nil where it was the reader of the page alone.
+    let names: [PersonID: String]?
+
+    var body: some HTML {
+        if let names {
+            "by \(Text.person(named: person.flatMap { names[$0] }))"
+            " · "
+        }
+        DeviceName(userAgent: device).text
+    }
+}
+
 /// The list of earlier texts.
 struct HistoryPage: PageAnswer {
     let manuscript: Chapters.Manuscript
@@ -122,13 +144,7 @@ struct HistoryPage: PageAnswer {
                     for minute in minutes {
                         li(.class("row")) {
                             a(.href(StoriesPaths.revision(chapter.id, minute.number))) { "\(moment: minute.at)" as Text }
-                            span(.class("muted")) {
-                                if let names {
-                                    "by \(Text.person(named: minute.person.flatMap { names[$0] }))"
-                                    " · "
-                                }
-                                DeviceName(userAgent: minute.device).text
-                            }
+                            span(.class("muted")) { HandLine(person: minute.person, device: minute.device, names: names) }
                             if minute.number == chapter.shownRevision { Badge("Published", tone: .success) }
                             if minute.number == chapter.head { Badge("Newest", tone: .quiet) }
                         }
@@ -146,6 +162,9 @@ struct HistoryPage: PageAnswer {
 struct RevisionPage: PageAnswer {
     let manuscript: Chapters.Manuscript
     let revision: Revision
+    let person: PersonID?
+    /// Nil where only the reader of the page writes.
+    let names: [PersonID: String]?
     let text: String
 
     private var chapter: Chapter { manuscript.chapter }
@@ -166,6 +185,7 @@ struct RevisionPage: PageAnswer {
                 lead: revision.number == chapter.head
                     ? "This is the newest text." : "Compared with the newest text: removed words are struck out, added words are underlined.",
                 crumbs: [Crumb("History", href: StoriesPaths.history(chapter.id))])
+            p(.class("muted")) { HandLine(person: person, device: revision.device, names: names) }
             if revision.number != chapter.head {
                 p(.class("muted")) {
                     "Restore makes this your newest text. What you have now stays in the history, and readers see no change until you update the chapter."
@@ -173,11 +193,21 @@ struct RevisionPage: PageAnswer {
             }
             Form(StoriesPaths.restore(chapter.id, revision.number), .id("restore")) {}
             div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) {
-                for part in WordDifference.parts(from: text, to: manuscript.text) {
-                    switch part {
-                    case .same(let words): words
-                    case .removed(let words): del { words }
-                    case .added(let words): ins { words }
+                for stretch in ComparedText(from: text, to: manuscript.text).stretches {
+                    switch stretch {
+                    case .shown(let parts):
+                        for part in parts {
+                            switch part {
+                            case .same(let words): words
+                            case .removed(let words): del { words }
+                            case .added(let words): ins { words }
+                            }
+                        }
+                    case .folded(let words, let paragraphs):
+                        details(.class("comparison-same")) {
+                            summary { "\(paragraphs) unchanged paragraphs" }
+                            div { words }
+                        }
                     }
                 }
             }
@@ -198,11 +228,13 @@ struct ConflictsPage: PageAnswer {
 
     var body: some HTML {
         div(.class("stack")) {
-            PageHeader(title, lead: "Two devices changed the same paragraph. Both wordings are in your text until you choose.")
             if manuscript.conflicts.isEmpty {
-                EmptyState(.check, title: "Nothing to choose", message: "All your devices have the same text.") {
+                PageHeader(title)
+                EmptyState(.check, title: "Nothing to choose", message: "Everyone has the same text.") {
                     LinkButton("Continue writing", href: StoriesPaths.editor(chapter.id))
                 }
+            } else {
+                PageHeader(title, lead: "\(manuscript.hands.sentence(for: manuscript.writer)) Both wordings are in your text until you choose.")
             }
             for conflict in manuscript.conflicts { card(conflict) }
         }
@@ -211,8 +243,8 @@ struct ConflictsPage: PageAnswer {
     private func card(_ conflict: Conflict) -> Node {
         section(.class("card stack")) {
             div(.class("conflict-sides")) {
-                side("Saved first", conflict.first)
-                side("Saved second", conflict.second)
+                side("Saved first", conflict.first, manuscript.hands.first(of: conflict))
+                side("Saved second", conflict.second, manuscript.hands.second(of: conflict))
             }
             Form(StoriesPaths.conflict(chapter.id, conflict.id)) {
                 Actions {
@@ -224,9 +256,14 @@ struct ConflictsPage: PageAnswer {
         }.node
     }
 
-    private func side(_ label: Text, _ words: String) -> Node {
+    private func side(_ label: Text, _ words: String, _ hand: Hand?) -> Node {
         div {
             h2 { label }
+            if let hand {
+                p(.class("muted")) {
+                    HandLine(person: hand.person, device: hand.device, names: manuscript.hands.isOnePerson ? nil : manuscript.hands.names)
+                }
+            }
             div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) { words }
         }.node
     }

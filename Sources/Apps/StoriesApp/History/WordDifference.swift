@@ -12,7 +12,7 @@ enum WordDifference {
         let (before, after) = (words(of: old), words(of: new))
         var parts: [Part] = []
         var at = 0
-        for hunk in joined(SequenceDifference.hunks(from: before, to: after), in: before) {
+        for hunk in readable(joined(SequenceDifference.hunks(from: before, to: after), in: before), in: before) {
             if at < hunk.old.lowerBound { parts.append(.same(before[at..<hunk.old.lowerBound].joined())) }
             if !hunk.old.isEmpty { parts.append(.removed(before[hunk.old].joined())) }
             if !hunk.new.isEmpty { parts.append(.added(after[hunk.new].joined())) }
@@ -30,6 +30,26 @@ enum WordDifference {
             else { return joined.append(hunk) }
             joined[joined.count - 1] = Hunk(old: last.old.lowerBound..<hunk.old.upperBound, new: last.new.lowerBound..<hunk.new.upperBound)
         }
+    }
+
+    /// Where a sentence was written anew, its old words and then its new ones: the few that happen to stand in both would only cut it to pieces. What
+    /// stays between two changes goes with them where it is shorter than what changed on either side.
+    private static func readable(_ hunks: [Hunk], in words: [Substring]) -> [Hunk] {
+        func letters(_ range: Range<Int>) -> Int { words[range].count { $0.first?.isLetter ?? false || $0.first?.isNumber ?? false } }
+        var result: [Hunk] = []
+        for hunk in hunks {
+            result.append(hunk)
+            while result.count > 1 {
+                let (last, next) = (result[result.count - 2], result[result.count - 1])
+                let between = last.old.upperBound..<next.old.lowerBound
+                let kept = letters(between)
+                let (left, right) = (max(last.old.count, last.new.count) / 2, max(next.old.count, next.new.count) / 2)
+                guard kept <= min(left, right), kept < 6, !words[between].contains(where: { $0.contains(where: \.isNewline) }) else { break }
+                result.removeLast(2)
+                result.append(Hunk(old: last.old.lowerBound..<next.old.upperBound, new: last.new.lowerBound..<next.new.upperBound))
+            }
+        }
+        return result
     }
 
     /// Words, the white space between them, and each mark that is beside a word: a comma more doesn't change the word.
