@@ -73,7 +73,9 @@ struct AuthorToolsTests {
                 ["base": "0", "title": "", "text": "Three more words", "notes": "My own note", "notesBefore": ""])
             let services = try StoriesServices(site: app.site)
             let parts: [any PersonalData] = [
-                StoriesData(site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures),
+                StoriesData(
+                    site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures,
+                    news: services.participants.news),
                 PeopleData(site: app.site, moderation: services.moderation),
             ]
             let export = Files()

@@ -269,6 +269,27 @@ struct CoauthorTests {
     }
 
     @Test(
+        "where two people changed the same paragraph each is named, in the editor and where one chooses", .covers("STO-029"),
+        arguments: Engine.available)
+    func conflict(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.coauthoredStory()
+            let head = try await app.site.database.read { db in try db.one(.chapter(begun.chapter)).head }
+            _ = try await app.save("The lamp was lit by Ada.", begun.chapter, on: head)
+            let second = try await app.save("The lamp was lit by Bea.", begun.chapter, on: head, by: .bea)
+            #expect(second.conflicts == 1)
+            let address = "/stories/chapters/\(begun.chapter)"
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            #expect(try await ada.get(address).text.contains("You and Bea changed the same paragraph."))
+            #expect(try await bea.get(address).text.contains("You and Ada changed the same paragraph."))
+            let page = try await ada.get(address + "/conflicts").text
+            let (first, other) = (try #require(page.range(of: "by Ada")), try #require(page.range(of: "by Bea")))
+            #expect(first.lowerBound < other.lowerBound)
+            #expect(try await bea.get(address + "/history/\(head + 1)").text.contains("by Ada"))
+        }
+    }
+
+    @Test(
         "a co-author’s data names the story; when either deletes their account the story stays with the other", .covers("STO-037", "CORE-020"),
         arguments: Engine.available)
     func erasure(on engine: Engine) async throws {
@@ -277,7 +298,9 @@ struct CoauthorTests {
             try await app.join(.curator, begun.story)
             let (ada, bea, third) = (try await app.person(.ada), try await app.person(.bea), try await app.person(.curator))
             let services = try StoriesServices(site: app.site)
-            let data = StoriesData(site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures)
+            let data = StoriesData(
+                site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures,
+                news: services.participants.news)
             let export = Files()
             try await data.export(third, into: export)
             let file = try #require(export.files.first { $0.name == "co-authored.json" })
@@ -289,6 +312,7 @@ struct CoauthorTests {
             let page = try await app.guest.get("/stories/\(begun.story)").text
             #expect(page.contains(">Bea<") && !page.contains(">Ada<"))
             #expect(try await app.site.database.read { db in try db.one(.story(begun.story)).author } == bea)
+            #expect(try await app.notices(of: .bea).last?.contains("is yours now") == true)
             #expect(try await app.signedIn(.bea).get("/stories/\(begun.story)/delete").status == .ok)
             #expect(try await app.signedIn(.bea).get("/stories/\(begun.story)/coauthors").text.contains("Invite a co-author"))
         }

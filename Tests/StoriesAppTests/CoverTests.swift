@@ -245,7 +245,8 @@ struct CoverTests {
             _ = try await app.setCover("pillow_hopper.jpg", of: begun.story)
             let services = try StoriesServices(site: app.site)
             let data = StoriesData(
-                site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures)
+                site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures,
+                news: services.participants.news)
             let ada = try await app.person(.ada)
             let export = ExportedNames()
             try await data.export(ada, into: export)

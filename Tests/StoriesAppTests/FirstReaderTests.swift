@@ -250,7 +250,9 @@ struct FirstReaderTests {
             try await app.comment("The landing is lovely.", onDraft: begun.chapter)
             let (ada, bea) = (try await app.person(.ada), try await app.person(.bea))
             let services = try StoriesServices(site: app.site)
-            let data = StoriesData(site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures)
+            let data = StoriesData(
+                site: app.site, moderation: services.moderation, publishing: services.publishing, pictures: services.pictures,
+                news: services.participants.news)
             let feedback = FeedbackData(site: app.site, moderation: services.moderation)
             let export = Files()
             try await data.export(bea, into: export)

@@ -102,7 +102,9 @@ struct SchedulingTests {
             #expect(early.problem?.code == "stories.schedule-first" && early.text.contains("/stories/chapters/\(new.chapter)/publish"))
 
             let begun = try await app.publishedStory()
-            #expect(try await ada.get("/stories/chapters/\(begun.chapter)/schedule").problem?.code == "stories.schedule-published")
+            let program = try await ada.json(
+                .put, "/api/v1/stories/chapters/\(begun.chapter)/schedule", "{\"publishAt\":\"\((app.site.clock.now() + .days(1)).rfc3339)\"}")
+            #expect(program.problem?.code == "stories.schedule-published", "\(program.text)")
             let empty = try #require(try await ada.post("/stories/\(begun.story)/chapters").location)
             #expect(try await ada.get(empty + "/schedule").problem?.code == "stories.empty-chapter")
 

@@ -66,6 +66,7 @@ public struct StoriesApp: App {
             ChapterPictureRoutes(site: app.site, pictures: ChapterPictures(chapters: app.chapters, pictures: app.pictures)).routes,
             StoryExportRoutes(site: app.site, publications: app.publications).routes,
             WorkspaceRoutes(stories: app.stories, chapters: app.chapters).routes,
+            ManuscriptRoutes(stories: app.stories).routes, StoryCommentsRoutes(stories: app.stories).routes,
             EditorRoutes(chapters: app.chapters, drafts: drafts).routes,
             HistoryRoutes(chapters: app.chapters).routes,
             ChapterAPI(chapters: app.chapters).routes,
@@ -114,7 +115,8 @@ public struct StoriesApp: App {
         extensions.add(CoverSubject(pictures: services.pictures), to: .moderatedSubjects)
         extensions.add(
             StoriesData(
-                site: services.site, moderation: services.stories.moderation, publishing: services.publishing, pictures: services.pictures),
+                site: services.site, moderation: services.stories.moderation, publishing: services.publishing, pictures: services.pictures,
+                news: services.participants.news),
             to: .personalData)
         extensions.add(StoriesDemo(services: services), to: .demoContent)
         extensions.add(AuthorPostSubject(news: services.news), to: .moderatedSubjects)

@@ -38,7 +38,11 @@ enum StoriesPaths {
     static let deletePost = Path("/stories/posts/{post}/delete", AuthorPostID.self)
 
     /// The author's list of a story's chapters where it has one of them, counted from 1.
-    static func chapterList(of story: StoryID, at number: Int) -> String { NumberedRange.address(of: number, on: workspace(story)) }
+    static func chapterList(of story: StoryID, at number: Int) -> String {
+        NumberedRange.address(of: number, on: workspace(story), as: chapterNumber)
+    }
+    /// In the address of a list of chapters: the number of one that it is to hold.
+    static let chapterNumber = "chapter"
 
     /// Somebody's posts on their profile.
     static func posts(of person: PersonID) -> String { link(Self.person(person), query: ["show": ProfileTab.posts.rawValue]) }
@@ -60,6 +64,7 @@ enum StoriesPaths {
     // For authors.
     static let write = Path("/stories/write")
     static let newStory = Path("/stories/write/new")
+    static let suggestTags = Path("/stories/write/tags")
     static let settings = Path("/stories/{story}/edit", StoryID.self)
     static let workspace = Path("/stories/{story}/chapters", StoryID.self)
     static let importing = Path("/stories/{story}/import", StoryID.self)
@@ -67,6 +72,9 @@ enum StoriesPaths {
     static let unpublish = Path("/stories/{story}/unpublish", StoryID.self)
     static let delete = Path("/stories/{story}/delete", StoryID.self)
     static let readers = Path("/stories/{story}/readers", StoryID.self)
+    static let storyComments = Path("/stories/{story}/comments", StoryID.self)
+    static let export = Path("/stories/{story}/export", StoryID.self)
+    static let manuscript = Path("/stories/{story}/export/manuscript.md", StoryID.self)
     static let coauthors = Path("/stories/{story}/coauthors", StoryID.self)
     static let removeCoauthor = Path("/stories/{story}/coauthors/{person}/remove", StoryID.self, PersonID.self)
     static let invitation = Path("/stories/{story}/invitation", StoryID.self)

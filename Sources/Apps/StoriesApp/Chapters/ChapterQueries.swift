@@ -70,6 +70,18 @@ extension Query where Row == ChapterTotals {
     }
 }
 
+extension Query where Row == Bool {
+    /// Whether anybody said anything of a story.
+    static func hasComments(_ story: StoryID) -> Self {
+        "SELECT EXISTS (SELECT 1 FROM stories_comment WHERE story_id = \(story) AND author_id IS NOT NULL)"
+    }
+
+    /// Whether a chapter of a story is to go out at a time.
+    static func hasSchedules(_ story: StoryID) -> Self {
+        "SELECT EXISTS (SELECT 1 FROM stories_chapter WHERE story_id = \(story) AND scheduled_at IS NOT NULL)"
+    }
+}
+
 extension Query where Row == Int {
     /// How many chapters a story has.
     static func chapterCount(of story: StoryID) -> Self { "SELECT count(*) FROM stories_chapter WHERE story_id = \(story)" }

@@ -96,7 +96,9 @@ private struct LineReader {
                 let close = place(of: UInt8(ascii: ">"), from: at)
             else { return copy() }
             // An address in angle brackets is read as it stands.
-            if bytes[at..<close].contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "@") }), !bytes[at..<close].contains(UInt8(ascii: " ")) {
+            if bytes[at..<close].contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "@") }),
+                !bytes[at..<close].contains(UInt8(ascii: " "))
+            {
                 return copy()
             }
             rest(at: close + 1)

@@ -36,7 +36,9 @@ struct StoryExportRoutes: Sendable {
             cover: try await cover(of: story)?.large)
         let file = try await PublicationEPUB(publications: publications, media: site.media).file(of: publication, facts, in: site.database)
         defer { try? FileManager.default.removeItem(at: file) }
-        return .download([UInt8](try Data(contentsOf: file)), type: "application/epub+zip", named: "story-\(id).epub")
+        return .download(
+            [UInt8](try Data(contentsOf: file)), type: "application/epub+zip",
+            named: FileName.made(of: story.readersTitle, fallback: "story", type: "epub"))
     }
 
     func pdf(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
@@ -52,7 +54,7 @@ struct StoryExportRoutes: Sendable {
         let files = Dictionary(pictures.map { ($0.0, site.media.url($0.1)) }) { first, _ in first }
         return try await site.pdf(
             StoryDocument(story: story, author: publication.card.authors, sections: sections), pictures: files,
-            named: "story-\(id).pdf", for: request)
+            named: FileName.made(of: story.readersTitle, fallback: "story", type: "pdf"), for: request)
     }
 
     private func cover(of story: Story) async throws -> StoredPicture? {

@@ -53,6 +53,15 @@ struct ParticipantNews: Sendable {
         }
     }
 
+    /// Tells who takes a story over that it is theirs now. Whoever began it is gone, so nobody is named.
+    func handedOver(_ story: Story, to person: PersonID, in write: Write) throws {
+        try notifier.send(
+            Notification(
+                kind: Self.coauthors.id, title: "“\(story.details.title)” is yours now",
+                body: "The person who started it deleted their account, and you joined first. You can invite co-authors and delete the story.",
+                link: StoriesPaths.workspace(story.id)), to: person, in: write)
+    }
+
     /// Takes an invitation that was answered or cancelled out of what still waits.
     func settle(_ story: StoryID, as role: ParticipantRole, for person: PersonID, in write: Write) throws {
         try notifier.settle(role.news.id, leadingTo: StoriesPaths.invitation(role)(story), for: [person], in: write)

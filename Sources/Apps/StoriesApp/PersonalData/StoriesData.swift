@@ -12,6 +12,7 @@ struct StoriesData: PersonalData {
     let moderation: Moderation
     let publishing: StoryPublishing
     let pictures: StoryPictures
+    let news: ParticipantNews
 
     var folder: String { "stories" }
     var title: Text { StoriesApp.manifest.name }
@@ -30,7 +31,7 @@ struct StoriesData: PersonalData {
                     ExportedChapter(
                         title: chapter.title, text: try ChapterHistory(chapter: chapter.id, db: db).text(at: chapter.head),
                         notes: try ChapterNotes.read(chapter.id, in: db), isPublished: chapter.isShown,
-                        isShownToFirstReaders: try db.first(.draftState(of: chapter.id))?.status == .accepted,
+                        isShownToFirstReaders: try db.first(.shownDraft(of: chapter.id)) != nil,
                         scheduledAt: chapter.scheduledAt?.rfc3339, changedAt: chapter.changedAt.rfc3339)
                 }
             }
@@ -79,7 +80,7 @@ struct StoriesData: PersonalData {
         try publishing.enterAuthor(person, in: write)
         for table in [
             "stories_story", "stories_chapter", "stories_chapter_text", "stories_chapter_notes", "stories_revision", "stories_conflict",
-            "stories_release", "stories_picture", "stories_participant", "stories_draft",
+            "stories_release", "stories_picture", "stories_participant", "stories_draft", "stories_draft_earlier",
         ] {
             try write.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
@@ -95,6 +96,7 @@ extension StoriesData {
         try write.run("UPDATE stories_story SET author_id = \(next) WHERE id = \(story.id)")
         try write.audit(.update, AuditName(ParticipantRole.author.auditEntity, story.id), ["is": "handed over"])
         try publishing.refresh(story.id, in: write)
+        try news.handedOver(story, to: next, in: write)
         return true
     }
 }

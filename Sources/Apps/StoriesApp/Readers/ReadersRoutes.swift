@@ -23,7 +23,8 @@ struct ReadersRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ReadersPage {
         let (story, chapters) = try await find(id, member)
         return ReadersPage(
-            story: story, chapters: chapters, range: NumberedRange(holding: request.query["chapter"].flatMap { Int($0) } ?? 1, of: chapters.count))
+            story: story, chapters: chapters,
+            range: NumberedRange(holding: request.query[StoriesPaths.chapterNumber].flatMap { Int($0) } ?? 1, of: chapters.count))
     }
 
     func list(_ request: Request, _ member: Member, _ id: StoryID) async throws -> [ReadersAnswer] {
@@ -58,7 +59,7 @@ struct ReadersPage: PageAnswer {
             if chapters.isEmpty {
                 EmptyState(.chart, title: "No published chapters", message: "When your story is published, you see here how many people read it.")
             } else {
-                range.chips("Chapters", on: StoriesPaths.readers(story.id), place: "readers")
+                range.chips("Chapters", on: StoriesPaths.readers(story.id), as: StoriesPaths.chapterNumber, place: "readers")
                 DataTable(
                     "Readers by chapter",
                     columns: [.init("Chapter"), .init("Opened by", isNumeric: true), .init("Finished", isNumeric: true)],
@@ -68,7 +69,7 @@ struct ReadersPage: PageAnswer {
                             span { chapter.finished.text },
                         ])
                     })
-                range.pagination(on: StoriesPaths.readers(story.id), place: "readers")
+                range.pagination(on: StoriesPaths.readers(story.id), as: StoriesPaths.chapterNumber, place: "readers")
             }
         }
     }

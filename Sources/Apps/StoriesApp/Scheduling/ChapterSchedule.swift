@@ -34,7 +34,7 @@ struct ChapterSchedule: Sendable, Codable, Equatable {
         if story.isRemoved { throw .storyRemoved }
         if chapter.isRemoved { throw .chapterRemoved }
         if story.isNew { throw .firstPublication(chapter.id) }
-        if chapter.isShown { throw .published }
+        if chapter.isShown { throw .published(chapter.id) }
         if chapter.status == .pending { throw .pending }
         if chapter.words == 0 { throw .empty }
     }

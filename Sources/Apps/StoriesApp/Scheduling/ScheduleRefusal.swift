@@ -5,7 +5,7 @@ import Web
 enum ScheduleRefusal: Error, Equatable {
     /// Its story was never published, which asks its author to look at what readers get.
     case firstPublication(ChapterID)
-    case published
+    case published(ChapterID)
     case pending
     case empty
     case storyRemoved
@@ -23,10 +23,10 @@ extension ScheduleRefusal: ProblemConvertible {
                 .conflict, "stories.schedule-first", "Your story isn’t published yet, so its first chapter can’t be scheduled.",
                 remedy: "Publish a chapter yourself once. Then you can schedule the next ones.",
                 link: .init("Publish your story", path: StoriesPaths.publishChapter(chapter)))
-        case .published:
+        case .published(let chapter):
             Problem(
-                .conflict, "stories.schedule-published", "This chapter is already published.",
-                remedy: "To show readers what you changed, open the chapter and publish it again.")
+                .conflict, "stories.schedule-published", Self.isPublished, remedy: "To show readers what you changed, publish your changes.",
+                link: .init("Open chapter", path: StoriesPaths.editor(chapter)))
         case .pending:
             Problem(
                 .conflict, "stories.schedule-pending", "A moderator is reading this chapter.",
@@ -44,6 +44,8 @@ extension ScheduleRefusal: ProblemConvertible {
         case .tooFar: Self.wrongTime("stories.schedule-too-far", "Choose a time within a year.")
         }
     }
+
+    static let isPublished: Text = "This chapter is already published."
 
     private static func wrongTime(_ code: String, _ words: Text) -> Problem {
         Problem(.invalid, code, "The chapter wasn’t scheduled.", remedy: words, fields: [ScheduleForm.day: words])

@@ -22,7 +22,20 @@ struct ScheduleRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> SchedulePage { try await page(request, member, id) }
+    /// A page that was open while the chapter came out still offers to schedule it: its author finds out how things stand where they write.
+    func show(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> Response {
+        do {
+            return try await page(request, member, id).response(for: request)
+        } catch ScheduleRefusal.published where request.wantsPage {
+            return Self.alreadyPublished(id)
+        }
+    }
+
+    private static func alreadyPublished(_ id: ChapterID) -> Response {
+        .seeOther(
+            StoriesPaths.editor(id), flash: "This chapter is already published. To show readers what you changed, choose “Publish changes”.",
+            tone: .note)
+    }
 
     private func page(
         _ request: Request, _ member: Member, _ id: ChapterID, form: ScheduleForm? = nil, problem: Problem? = nil
@@ -42,6 +55,8 @@ struct ScheduleRoutes: Sendable {
             let moment = try form.moment(in: request.timeZone)
             let story = try await scheduled.schedule(id, at: moment, by: member.id)
             return .seeOther(StoriesPaths.workspace(story), flash: "The chapter goes out on \(day: moment) at \(time: moment).")
+        } catch ScheduleRefusal.published where request.wantsPage {
+            return Self.alreadyPublished(id)
         } catch let refusal as ScheduleRefusal where request.wantsPage && refusal.problem.kind == .invalid {
             return try await page(request, member, id, form: form, problem: refusal.problem).response(for: request)
         }

@@ -7,7 +7,7 @@ import Web
 
 extension StorySearch {
     /// Tags and people on the first page, each.
-    private static let mostOthers = 5
+    static let mostOthers = 5
 
     /// Tags and people: those who are called so come before the stories, those whose name only begins so come after.
     func others(
@@ -29,8 +29,8 @@ extension StorySearch {
         return keys(words).isSubset(of: keys(name))
     }
 
-    private func tags(
-        _ sought: String, _ browse: BrowseTags, isOfAge: Bool, _ language: Language, in db: any Connection
+    func tags(
+        _ sought: String, _ browse: BrowseTags, isOfAge: Bool, _ language: Language, most: Int = mostOthers, in db: any Connection
     ) throws -> [(line: Line, isExact: Bool)] {
         // What begins as typed: U+10FFFF sorts behind every word. A synonym is found by its own words and shown as what it counts as.
         let written = try db.all(
@@ -43,7 +43,7 @@ extension StorySearch {
         let known = StoryTag(sought).map { browse.key(of: $0) } ?? sought
         let counts = try db.all(.storiesPerTag(written, includingMature: isOfAge))
         let ranked = counts.sorted { ($0.first == known ? 0 : 1, -$0.second, $0.first) < ($1.first == known ? 0 : 1, -$1.second, $1.first) }
-        return try ranked.prefix(Self.mostOthers).compactMap { row in
+        return try ranked.prefix(most).compactMap { row in
             let name = try db.first(
                 "SELECT name FROM stories_story_tag WHERE tag = \(row.first) AND written = \(row.first) ORDER BY story_id LIMIT 1" as Query<String>)
             guard let tag = StoryTag(name ?? row.first) else { return nil }

@@ -22,6 +22,7 @@ struct SearchRoutes: Sendable {
         [
             .get(StoriesPaths.search, allow: .everyone, use: show),
             .get(StoriesPaths.suggest, allow: .everyone, use: suggest),
+            .get(StoriesPaths.suggestTags, allow: .members, use: suggestTags),
         ]
     }
 
@@ -51,6 +52,10 @@ struct SearchRoutes: Sendable {
     func suggest(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = (request.query["q"] ?? "").tidied(limit: StoryFilter.longestWords)
         return try .json(Suggestions(try await search.suggestions(words, for: request)))
+    }
+
+    func suggestTags(_ request: Request, _ member: Member) async throws -> Response {
+        try .json(Suggestions(try await search.tagSuggestions((request.query["q"] ?? "").tidied(limit: StoryTag.longest), for: request)))
     }
 
     /// The page of a person in this app; where it has none, the list of their stories.

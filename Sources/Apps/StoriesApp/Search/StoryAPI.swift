@@ -38,7 +38,7 @@ struct StoryAPI: Sendable {
     }
 
     func tags(_ request: Request, _ visitor: Visitor) async throws -> [TagAnswer] {
-        let isOfAge = try await search.reader(of: request).isOfAge
+        let isOfAge = try await search.isOfAge(request)
         return try await search.browse(isOfAge: isOfAge).map {
             TagAnswer(name: $0.tag.name(in: request.language), tag: $0.tag.key, stories: $0.stories)
         }

@@ -85,6 +85,9 @@ struct StorySearch: Sendable {
         }
     }
 
+    /// Whether somebody may be told of stories for adults.
+    func isOfAge(_ request: Request) async throws -> Bool { try await site.database.read { db in try ofAge.isConfirmed(by: request, in: db) } }
+
     func find(_ filter: StoryFilter, from offset: Int = 0, limit: Int = pageSize, for reader: Reader) async throws -> Findings {
         let page = StoryList.found(filter.address, from: offset, limit: limit, includingMature: reader.isOfAge, reader.language)
         let findings: Findings = try await lists.value(page) {

@@ -106,7 +106,10 @@ struct StoryPage: PageAnswer {
         FrameSlots(menu: {
             MenuLink("Add to reading list", href: StoriesPaths.placeStory(story.id), icon: .list)
             MenuLink("Share", href: StoriesPaths.story(story.id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
-            if story.isShown {
+            if isOwn {
+                MenuLink("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment)
+                MenuLink("Export", href: StoriesPaths.export(story.id), icon: .download)
+            } else if story.isShown {
                 MenuLink("Download as EPUB", href: StoriesPaths.epub(story.id), icon: .download, .custom("download", ""))
                 MenuLink("Download as PDF", href: StoriesPaths.pdf(story.id), icon: .file, .custom("download", ""))
             }
@@ -165,7 +168,7 @@ struct StoryPage: PageAnswer {
             TagLinks(tags: StoryTag.list(story.shownTags), browse: browse, language: language)
             section(.aria("labelledby", "chapters")) {
                 h2(.id("chapters")) { "Chapters" }
-                range.chips("Chapters", on: StoriesPaths.story(story.id), place: "chapters")
+                range.chips("Chapters", on: StoriesPaths.story(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
                 ol(.class("rows")) {
                     for line in chapters {
                         let section = line.section
@@ -182,7 +185,7 @@ struct StoryPage: PageAnswer {
                         }
                     }
                 }
-                range.pagination(on: StoriesPaths.story(story.id), place: "chapters")
+                range.pagination(on: StoriesPaths.story(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
             }
             if story.isShown { RatingSection(story: story, summary: rating, standing: standing) }
         }

@@ -86,7 +86,7 @@ struct StoryFormPage: PageAnswer {
     var shell: ShellStyle { .app("stories") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { StoriesPaths.write() }
-    var scripts: [String] { ["stories/js/cover.js"] }
+    var scripts: [String] { ["stories/js/cover.js", "stories/js/tags.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: form.then ?? id.map { StoriesPaths.workspace($0) } ?? StoriesPaths.write(),
@@ -126,7 +126,9 @@ struct StoryFormPage: PageAnswer {
                 TextField(
                     "Tags", name: "tags", value: form.tags ?? "",
                     hint: "Up to \(StoryTag.most), separated by commas: romance, winter, sisters. Readers find your story by them.",
-                    error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"), .custom("autocapitalize", "none")
+                    error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"),
+                    .custom("autocapitalize", "none"),
+                    .data("tag-suggest", StoriesPaths.suggestTags()), .data("found", text: "Suggestions are below. Use the arrow keys.")
                 )
                 Checkbox("The story is complete", name: "isComplete", isChecked: form.isComplete ?? false)
             }
@@ -151,6 +153,9 @@ struct WorkspacePage: PageAnswer {
     /// What first readers are shown, and how much they said.
     let drafts: [ChapterID: DraftState]
     let draftComments: [ChapterID: Int]
+    /// What readers said of each chapter, and whether anything was said of the story.
+    let comments: [ChapterID: Int]
+    let hasComments: Bool
     let authors: StoryAuthors
     /// Whether who looks at it began the story.
     let isOwner: Bool
@@ -170,12 +175,14 @@ struct WorkspacePage: PageAnswer {
                         "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
                 }
                 if story.isShown { MenuLink("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye) }
+                MenuLink("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment)
                 MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
                 if story.isPublished {
                     MenuLink("Unpublish story", href: StoriesPaths.unpublish(story.id), icon: .lock)
                 }
                 MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
                 MenuLink("First readers", href: StoriesPaths.firstReaders(story.id), icon: .book)
+                MenuLink("Export", href: StoriesPaths.export(story.id), icon: .download)
                 if isOwner { MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash) }
             },
             footer: {
@@ -191,6 +198,7 @@ struct WorkspacePage: PageAnswer {
             PageHeader(title, lead: authors.of(story).count > 1 ? "By \(authors.text(of: story))" : nil) {
                 LinkButton("Story details", href: StoriesPaths.settings(story.id), icon: .edit, style: .secondary)
                 if story.isShown { LinkButton("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye, style: .secondary) }
+                if hasComments { LinkButton("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment, style: .secondary) }
             }
             UnsentChapters()
             Decision(story: story)
@@ -202,7 +210,7 @@ struct WorkspacePage: PageAnswer {
             Form(StoriesPaths.publish(story.id), .id("publish-story")) {
                 input(.type("hidden"), .name("published"), .value("true"))
             }
-            range.chips("Chapters", on: StoriesPaths.workspace(story.id), place: "chapters")
+            range.chips("Chapters", on: StoriesPaths.workspace(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
             ol(
                 .class("rows chapter-rows"), .id("chapters"), .live(Chapters.topic), .data("live-refresh"),
                 .data("order", String(range.numbers.lowerBound + 1)), .data("order-count", String(totals.count)),
@@ -211,7 +219,7 @@ struct WorkspacePage: PageAnswer {
             ) {
                 for (number, chapter) in zip(range.numbers, chapters) { row(chapter, number: number + 1) }
             }
-            range.pagination(on: StoriesPaths.workspace(story.id), place: "chapters")
+            range.pagination(on: StoriesPaths.workspace(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
             if totals.count > 1 { p(.class("visually-hidden"), .id("order-help")) { "Drag, or press the up and down arrow keys." } }
             p(.class("visually-hidden"), .role("status"), .data("order-said")) {}
             // Two counts, each with a plural of its own.
@@ -239,6 +247,9 @@ struct WorkspacePage: PageAnswer {
                     ChapterStanding(chapter: chapter)
                     if let draft = drafts[chapter.id] { DraftBadge(draft: draft) }
                     span(.class("muted")) { "\(chapter.words) words" }
+                    if let count = comments[chapter.id] {
+                        a(.class("quiet-link"), .href(StoriesPaths.comments(chapter.id))) { "\(count) comments" }
+                    }
                     if let count = draftComments[chapter.id] {
                         a(.class("quiet-link"), .href(StoriesPaths.draft(chapter.id) + "#comments")) { "\(count) comments on the draft" }
                     }

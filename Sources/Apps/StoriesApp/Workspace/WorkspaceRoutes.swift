@@ -119,18 +119,22 @@ struct WorkspaceRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {
-        let asked = request.query["chapter"].flatMap { Int($0) } ?? 1
+        let asked = request.query[StoriesPaths.chapterNumber].flatMap { Int($0) } ?? 1
         return try await stories.site.database.read { db in
             let story = try stories.writes(id, member.id, in: db)
             let totals = try db.one(.totals(of: id))
             let range = NumberedRange(holding: asked, of: totals.count)
             let chapters = try db.all(.chapters(of: id, range.numbers))
             let viewer = CommentViewer(person: member.id, isModerator: false)
-            let said = chapters.isEmpty ? [] : try db.all(.commentCounts(of: chapters.map(\.id), onDraft: true, for: viewer))
+            func said(onDraft: Bool) throws -> [ChapterID: Int] {
+                guard !chapters.isEmpty else { return [:] }
+                let counts = try db.all(.commentCounts(of: chapters.map(\.id), onDraft: onDraft, for: viewer))
+                return Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first }
+            }
             return WorkspacePage(
                 story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, totals: totals, range: range, chapters: chapters,
                 drafts: Dictionary(try db.all(.draftStates(of: id)).map { ($0.chapter, $0) }) { first, _ in first },
-                draftComments: Dictionary(said.map { ($0.first, $0.second) }) { first, _ in first },
+                draftComments: try said(onDraft: true), comments: try said(onDraft: false), hasComments: try db.one(.hasComments(id)),
                 authors: try Authors.of([story], in: db), isOwner: story.author == member.id)
         }
     }
@@ -149,7 +153,7 @@ struct WorkspaceRoutes: Sendable {
 
     func confirmUnpublishing(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ConfirmPage {
         let (story, hasSchedules) = try await stories.site.database.read { db in
-            (try stories.writes(id, member.id, in: db), try db.all(.chapters(of: id)).contains { $0.scheduledAt != nil })
+            (try stories.writes(id, member.id, in: db), try db.one(.hasSchedules(id)))
         }
         return ConfirmPage(
             "Unpublish this story?", shell: .app("stories"), activePath: StoriesPaths.write(),

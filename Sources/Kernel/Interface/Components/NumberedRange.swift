@@ -33,7 +33,7 @@ public struct NumberedRange: Sendable, Equatable {
     private var next: Self? { index < last ? Self(index: index + 1, count: count) : nil }
 
     /// The address of a page where it shows a line, counted from 1.
-    public static func address(of line: Int, on page: String, as name: String = "chapter") -> String {
+    public static func address(of line: Int, on page: String, as name: String) -> String {
         line <= size ? page : link(page, query: [name: String(line)])
     }
 
@@ -45,7 +45,7 @@ public struct NumberedRange: Sendable, Equatable {
     /// - Parameters:
     ///   - name: of the parameter with the number of a line.
     ///   - place: the id of the list on the page.
-    @HTMLBuilder public func chips(_ label: Text, on page: String, as name: String = "chapter", place: String) -> Node {
+    @HTMLBuilder public func chips(_ label: Text, on page: String, as name: String, place: String) -> Node {
         if last > 0 {
             ChipRow(label) {
                 for index in Set([0, last] + Array(max(0, index - Self.near)...min(last, index + Self.near))).sorted() {
@@ -59,7 +59,7 @@ public struct NumberedRange: Sendable, Equatable {
     }
 
     /// Links to the ranges before and after it.
-    public func pagination(on page: String, as name: String = "chapter", place: String) -> Pagination {
+    public func pagination(on page: String, as name: String, place: String) -> Pagination {
         Pagination(previous: previous?.address(on: page, as: name, place), next: next?.address(on: page, as: name, place))
     }
 }

@@ -14,8 +14,9 @@ export function linkAt(text, from, to) {
   const line = text.slice(start, next < 0 ? text.length : next);
   // A link is in one paragraph.
   const end = Math.min(to, start + line.length);
-  for (const found of line.matchAll(links)) {
-    const begins = start + (found.index || 0);
+  links.lastIndex = 0;
+  for (let found = links.exec(line); found; found = links.exec(line)) {
+    const begins = start + found.index;
     const ends = begins + found[0].length;
     const touches = from === to ? from > begins && from < ends : from < ends && end > begins;
     if (!touches || found[1]) continue;

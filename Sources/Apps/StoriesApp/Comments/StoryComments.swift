@@ -1,0 +1,93 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What is said of a whole story, the latest first, for those who write it (STO-032).
+struct StoryCommentsRoutes: Sendable {
+    let stories: Stories
+
+    static let pageSize = 30
+
+    var routes: [Route] { [.get(StoriesPaths.storyComments, allow: .members, use: show)] }
+
+    func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> StoryCommentsPage {
+        let after = try request.after(.storyComments)
+        return try await stories.site.database.read { db in
+            let story = try stories.writes(id, member.id, in: db)
+            let viewer = CommentViewer(person: member.id, isModerator: false)
+            let found = try db.all(.comments(onStory: id, seenBy: viewer, before: after, limit: Self.pageSize + 1))
+            let (comments, next) = try found.page(of: Self.pageSize) { try request.cursor(.storyComments, after: $0.id) }
+            let chapters = try db.all(.chapters(of: id)).enumerated().map { ($1.id, Chapter.name($1.title, number: $0 + 1)) }
+            return StoryCommentsPage(
+                story: story, comments: comments, chapters: Dictionary(chapters) { first, _ in first },
+                names: try People.names(of: Set(comments.compactMap(\.author)), in: db), isFirst: after == nil, next: next)
+        }
+    }
+}
+
+/// Comments on all chapters and drafts of a story; each leads to where it is answered.
+struct StoryCommentsPage: PageAnswer {
+    let story: Story
+    let comments: [Comment]
+    let chapters: [ChapterID: Text]
+    let names: [PersonID: String]
+    let isFirst: Bool
+    let next: Cursor?
+
+    private var here: String { StoriesPaths.storyComments(story.id) }
+
+    var title: Text { "Comments" }
+    var shell: ShellStyle { .app("stories") }
+    var activePath: String? { StoriesPaths.write() }
+    var slots: FrameSlots { FrameSlots(back: StoriesPaths.workspace(story.id), title: .verbatim(story.details.title)) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "What readers and first readers say about your chapters, the latest first.")
+            if comments.isEmpty {
+                EmptyState(.comment, title: "No comments yet", message: "When someone comments on a chapter, you find it here.")
+            } else {
+                ul(.class("rows")) { for comment in comments { row(comment) } }
+            }
+            Pagination(previous: isFirst ? nil : here, next: next.map { link(here, query: ["after": $0.text]) })
+        }
+    }
+
+    private func row(_ comment: Comment) -> Node {
+        li(.class("row")) {
+            div(.class("row-words")) {
+                p(.class("row-facts")) {
+                    span { Text.person(named: comment.author.flatMap { names[$0] }) }
+                    span(.class("muted")) { TimeAgo(comment.createdAt) }
+                    if comment.isOnDraft { Badge("Draft", tone: .quiet) }
+                    if comment.isHidden { Badge("Hidden from readers", tone: .warning) }
+                }
+                p {
+                    a(.class("row-title"), .href(StoriesPaths.comment(comment.id)), .dir("auto")) {
+                        (comment.shownWords ?? comment.words).tidied(limit: 200)
+                    }
+                }
+                p(.class("muted")) { chapters[comment.chapter] ?? "" }
+            }
+        }.node
+    }
+}
+
+extension Query where Row == Comment {
+    /// What is said of all chapters of a story and of their drafts, the latest first.
+    fileprivate static func comments(onStory story: StoryID, seenBy viewer: CommentViewer, before: CommentID?, limit: Int) -> Self {
+        let place: SQL = before.map { "c.id < \($0)" } ?? "1 = 1"
+        return """
+            SELECT \(Comment.columns) FROM stories_comment c
+            WHERE c.story_id = \(story) AND \(place) AND c.author_id IS NOT NULL AND \(Comment.isSeen("c", by: viewer)) ORDER BY c.id DESC LIMIT \(limit)
+            """
+    }
+}
+
+extension CursorScope<CommentID> {
+    fileprivate static var storyComments: Self { Self("stories.story-comments") }
+}

@@ -1,0 +1,98 @@
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import StoriesApp
+
+@Suite("What writers take along and hear")
+struct ManuscriptTests {
+    @Test(
+        "who writes a story takes all of it along under its title, drafts included, and nobody else does", .covers("STO-037"),
+        arguments: Engine.available)
+    func manuscript(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory("Färjan: en lampa", chapter: "The crossing")
+            let ada = try await app.signedIn(.ada)
+            let added = try #require(try await ada.post("/stories/\(begun.story)/chapters").location)
+            let second = try #require(ChapterID(String(added.split(separator: "/").last ?? "")))
+            _ = try await app.save("Nobody has read *this*.", second, on: 0)
+            let menu = try await ada.get("/stories/\(begun.story)/chapters").text
+            #expect(menu.contains(StoriesPaths.export(begun.story)) && menu.contains(StoriesPaths.storyComments(begun.story)))
+            #expect(try await ada.get("/stories/\(begun.story)").text.contains(StoriesPaths.export(begun.story)))
+            #expect(try await ada.get(StoriesPaths.export(begun.story)).text.contains(StoriesPaths.manuscript(begun.story)))
+
+            let file = try await ada.get(StoriesPaths.manuscript(begun.story))
+            let name = "attachment; filename=\"F_rjan en lampa.md\"; filename*=UTF-8''F%C3%A4rjan%20en%20lampa.md"
+            #expect(file.response.headers["Content-Disposition"] == name)
+            #expect(file.text.hasPrefix("---\ntitle: \"Färjan: en lampa\"\nauthor: [\"Ada\"]"))
+            #expect(file.text.contains("# The crossing\n") && file.text.contains("# Chapter 2\n\nNobody has read *this*."))
+            #expect(try await app.signedIn(.bea).get(StoriesPaths.manuscript(begun.story)).status == .forbidden)
+            #expect(try await app.signedIn(.bea).get(StoriesPaths.export(begun.story)).status == .forbidden)
+            let book = try await app.signedIn(.bea).get(StoriesPaths.epub(begun.story))
+            #expect(book.response.headers["Content-Disposition"]?.contains("F%C3%A4rjan%20en%20lampa.epub") == true)
+        }
+    }
+
+    @Test(
+        "who writes a story finds what is said of any chapter or draft in one place, the latest first", .covers("STO-032"),
+        arguments: Engine.available)
+    func comments(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let second = try await app.addChapter(to: begun.story, "The landing")
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.get(StoriesPaths.storyComments(begun.story)).text.contains("No comments yet"))
+            try await app.comment("Who put the lamp out?", on: second)
+            try await app.comment("A fine beginning.", on: begun.chapter)
+            let page = try await ada.get(StoriesPaths.storyComments(begun.story)).text
+            let (latest, first) = (try #require(page.range(of: "A fine beginning.")), try #require(page.range(of: "Who put the lamp out?")))
+            #expect(latest.lowerBound < first.lowerBound && page.contains("The landing") && page.contains("Bea"))
+            #expect(try await ada.get("/stories/\(begun.story)/chapters").text.contains("1 comment"))
+            #expect(try await app.signedIn(.bea).get(StoriesPaths.storyComments(begun.story)).status == .forbidden)
+        }
+    }
+
+    @Test(
+        "a schedule for a chapter that is out already leads back to where its changes are published", .covers("STO-030"), arguments: Engine.available)
+    func schedule(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let ada = try await app.signedIn(.ada)
+            let page = try await ada.get("/stories/chapters/\(begun.chapter)/schedule")
+            #expect(page.status == .seeOther && page.location == "/stories/chapters/\(begun.chapter)", "\(page.status)")
+            let sent = try await ada.post(
+                "/stories/chapters/\(begun.chapter)/schedule",
+                ["publishAt": Day(app.site.clock.now(), in: .gmt).adding(1).description, "time": "12:00"])
+            #expect(sent.location == "/stories/chapters/\(begun.chapter)", "\(sent.status)")
+        }
+    }
+
+    @Test(
+        "a tag is suggested as one types, with how many stories carry it, and another word for it is that tag", .covers("STO-007"),
+        arguments: Engine.available)
+    func tags(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            _ = try await app.publishSerial("The lamp", [("tags", "Sea tales, ferries")])
+            _ = try await app.publishSerial("The harbour", [("tags", "Seaside")])
+            let tag: BrowseTagID = try await app.site.write(by: nil) { write in
+                let draft = try BrowseTagDraft(name: "Sea tales", position: "1", synonyms: "nautical, sailor yarns")
+                return try BrowseTagStatements(write).insert(draft)
+            }
+            #expect(tag.number > 0)
+            let ada = try await app.signedIn(.ada)
+            func suggested(_ words: String) async throws -> [String] {
+                let items = try await ada.get("/stories/write/tags?q=\(words)").json["items"] as? [[String: Any]] ?? []
+                return items.map { "\($0["title"] ?? ""): \($0["detail"] ?? "")" }
+            }
+            #expect(try await suggested("sea") == ["Seaside: 1 story", "Sea tales: 1 story"])
+            #expect(try await suggested("nauti") == ["Sea tales: 1 story"])
+            #expect(try await suggested("zzz").isEmpty)
+            #expect(try await app.guest.get("/stories/write/tags?q=sea").status != .ok)
+            #expect(try await ada.get("/stories/write/new").text.contains("data-tag-suggest=\"/stories/write/tags\""))
+        }
+    }
+}
