@@ -135,13 +135,13 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     phone_of_payer.locator("button.pay").click()
 
     # The kitchen has it without being asked again, and the customer follows each of its steps.
-    expect(customer.locator(".order-steps [aria-current=step]")).to_contain_text("Payment confirmed")
+    expect(customer.locator(".order-steps [aria-current=step]")).to_contain_text("Payment Confirmed")
     number = customer.locator(".pickup-number").inner_text()
     ticket = kitchen.locator(".ticket", has_text=number)
     expect(ticket).to_contain_text("2 ×")
     expect(ticket).to_contain_text("No chilli, please.")
     accessibility.assert_accessible(kitchen)
-    for press, step in (("Start", "Preparing"), ("Ready", "Ready for pickup"), ("Hand over", "Completed")):
+    for press, step in (("Start", "Preparing"), ("Ready", "Ready for Pickup"), ("Hand over", "Completed")):
         kitchen.locator(".ticket", has_text=number).get_by_role("button", name=press, exact=True).click()
         expect(customer.locator(".order-steps [aria-current=step]")).to_contain_text(step)
     customer.goto("/cafeteria/points")

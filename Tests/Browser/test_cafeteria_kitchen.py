@@ -106,14 +106,14 @@ def test_a_step_of_the_kitchen_reaches_the_customers_page_through_the_stream(caf
     customer.evaluate("""() => new MutationObserver(() => seen.push(document.querySelector('[aria-current=step]').textContent.trim()))
       .observe(document.getElementById('order'), {childList: true, subtree: true})""")
     staff.goto(KITCHEN)
-    for button, status, name in (("Start", "preparing", "Preparing"), ("Ready", "ready", "Ready for pickup"), ("Hand over", "completed", "Completed")):
+    for button, status, name in (("Start", "preparing", "Preparing"), ("Ready", "ready", "Ready for Pickup"), ("Hand over", "completed", "Completed")):
         with staff.expect_response(lambda answer: answer.request.method == "POST"):
             press(staff, order, button)
         expect(customer.locator("[aria-current=step]")).to_have_text(name)
         assert cafeteria.status(order) == status
     seen = customer.evaluate("() => seen")
     told = [next(index for index, one in enumerate(seen) if f'"{status}"' in one) for status in ("preparing", "ready", "completed")]
-    shown = [seen.index(name) for name in ("Preparing", "Ready for pickup", "Completed")]
+    shown = [seen.index(name) for name in ("Preparing", "Ready for Pickup", "Completed")]
     assert told == sorted(told) and all(event < drawn for event, drawn in zip(told, shown)), seen
     assert "poll" not in seen and "left" not in seen, seen
 

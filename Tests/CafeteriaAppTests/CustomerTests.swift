@@ -203,7 +203,7 @@ import Web
             #expect(menu.components(separatedBy: "class=\"open-order card open-order-ready\"").count == 2)
             let card = "class=\"open-order card open-order-ready\" href=\"\(CafeteriaPaths.orders())\""
             #expect(menu.contains(card) && menu.contains("3 orders in progress"))
-            #expect(menu.contains(/open-order-next">Order \d+ · Ready for pickup</) && menu.contains("Order \(orders[2].number)"))
+            #expect(menu.contains(/open-order-next">Order \d+ · Ready for Pickup</) && menu.contains("Order \(orders[2].number)"))
         }
     }
 
@@ -283,7 +283,7 @@ import Web
                     "POST", "\(host.address)/push/devices/\(device.device)", headers: [("Content-Type", "application/json")], body: Array("{}".utf8))
                 let messages = try await HTTPClient().send(request).json(Device.self).messages.map(\.text)
                 let inbox = try await ada.asProgram.get(NotificationsPaths.api()).text
-                for status in ["Payment confirmed", "Preparing", "Ready for pickup"] {
+                for status in ["Payment Confirmed", "Preparing", "Ready for Pickup"] {
                     let words = "Order \(order.number): \(status)"
                     #expect(inbox.contains(words), "\(words)")
                     #expect(messages.contains { $0.contains(words) }, "\(words): \(messages)")

@@ -20,7 +20,7 @@ enum CafeteriaHelp {
             searchedAs: "pay payment mpesa pin prompt stk phone safaricom failed not received money"),
         HelpTopic(
             "cafeteria-pickup", "How do I pick up my order?",
-            "Watch the order’s page, or wait for the notification. When it says Ready for pickup, show the number or the code at the counter.",
+            "Watch the order’s page, or wait for the notification. When it says Ready for Pickup, show the number or the code at the counter.",
             searchedAs: "collect ready number code qr counter where", link: Problem.Link("My orders", path: CafeteriaPaths.orders())),
         HelpTopic(
             "cafeteria-cancel", "Can I cancel an order?",

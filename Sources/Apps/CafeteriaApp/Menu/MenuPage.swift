@@ -65,7 +65,7 @@ struct MenuPage: PageAnswer {
             if !found.unstated.isEmpty { UnstatedAllergens(items: found.unstated, query: query(of: filter)) }
             if !filter.isNarrowed, list.popular.count > 1 {
                 section(.class("menu-section"), .aria("labelledby", "popular")) {
-                    h2(.id("popular")) { "Popular items" }
+                    h2(.id("popular")) { "Popular Items" }
                     div(.class("dish-row")) { for item in list.popular { card(item, level: 3) } }
                 }
             }

@@ -29,10 +29,10 @@ enum OrderStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
     /// The words of the requirements.
     var name: Text {
         switch self {
-        case .pendingPayment: "Pending payment"
-        case .confirmed: "Payment confirmed"
+        case .pendingPayment: "Pending Payment"
+        case .confirmed: "Payment Confirmed"
         case .preparing: "Preparing"
-        case .ready: "Ready for pickup"
+        case .ready: "Ready for Pickup"
         case .completed: "Completed"
         case .cancelled: "Cancelled"
         }
