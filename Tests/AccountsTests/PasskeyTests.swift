@@ -31,6 +31,18 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-012"))
+    func `whoever made a passkey finds it on every sign-in page`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            #expect(try await !app.guest.get("/account/sign-in").text.contains("Sign in with a passkey"), "nobody has one")
+            var device = try await app.enrolPasskey(of: .ada)
+            let offer = try passkeyOffer(in: try await app.guest.get("/account/sign-in"))
+            let entered = try await app.guest.post(
+                "/account/sign-in/passkey", ["ticket": offer.ticket, "credential": device.get(challenge: offer.challenge)])
+            #expect(entered.cookies["session"] != nil)
+        }
+    }
+
     @Test(.covers("LIB-012"), arguments: Engine.available)
     func `a passkey confirms that it is still the person, but not another's`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in

@@ -175,7 +175,7 @@ import Web
             let (id, _) = try await app.note("A very particular sentence of Ada", by: .ada)
             try await app.decide(id, .remove, reason: .other, words: "Ada knows why.")
             // As long as it can be taken back it is not on record.
-            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            #expect(try await app.guest.get("/moderation/log").text.contains("No decisions yet"))
             #expect((try await app.guest.get("/api/v1/moderation/log").json["items"] as? [Any])?.isEmpty == true)
             app.clock.advance(by: Moderation.undoWindow)
             let page = try await app.guest.get("/moderation/log")

@@ -56,12 +56,12 @@ import Web
             #expect(back.status == .accepted && back.queue == .reported && !back.isRemoved && !back.isManual && !back.peopleFirst)
             #expect(try await app.noteState(id)?.openReports == 1)
             #expect(try await moderator.get(path).text.contains("Undone"))
-            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            #expect(try await app.guest.get("/moderation/log").text.contains("No decisions yet"))
             let deeds = try await app.auditTrail().filter { $0.hasPrefix("moderation.case") }
             #expect(deeds == ["moderation.case.reject", "moderation.case.revoke"])
             #expect(try await moderator.post(path + "/take-back").status == .conflict)
             #expect(try await told(app) == 0)
-            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            #expect(try await app.guest.get("/moderation/log").text.contains("No decisions yet"))
         }
     }
 
@@ -87,8 +87,8 @@ import Web
 
             let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .approve), limit: 1, in: $0) }
             let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
-            #expect(app.site.messages.render(sentence, in: .english, timeZone: .gmt).contains("accepted a text. "))
-            #expect(app.site.messages.render(sentence, in: .swedish, timeZone: .gmt).contains("godkände en text. "))
+            #expect(app.site.messages.render(sentence, in: .english, timeZone: .gmt).contains("kept a text and dismissed the reports. "))
+            #expect(app.site.messages.render(sentence, in: .swedish, timeZone: .gmt).contains("behöll en text och avslog anmälningarna. "))
         }
     }
 

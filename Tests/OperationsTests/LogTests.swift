@@ -100,6 +100,7 @@ import Web
             let many = try await admin.get("/admin/log?entity=garden.tree").text
             #expect(many.matches(of: /class="log-run"/).count == 1 && many.contains("4 similar entries"))
             #expect((1...6).allSatisfy { many.contains("garden.tree \($0).</span>") })
+            #expect(try await !admin.get("/admin/log?q=garden").text.contains("log-run"), "whoever looks for a word sees each")
             let whole = try await admin.get("/admin/log").text
             #expect(many.contains("Clear") && !whole.contains("Clear"))
         }

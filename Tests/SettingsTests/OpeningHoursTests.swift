@@ -79,7 +79,8 @@ import Web
             let admin = try await app.signedIn(.admin)
             let copied = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "9-17", "copy": "volunteers"])
             #expect(copied.status == .ok)
-            #expect(copied.text.components(separatedBy: "value=\"8-12\"").count == 8 && copied.text.components(separatedBy: "value=\"9-17\"").count == 2)
+            #expect(copied.text.components(separatedBy: "value=\"8-12\"").count == 8)
+            #expect(copied.text.components(separatedBy: "value=\"9-17\"").count == 2, "another place keeps its own")
             #expect(app.site.configuration.openingHours["volunteers"] == nil, "nothing is saved before Save is pressed")
         }
     }

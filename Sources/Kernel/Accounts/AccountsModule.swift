@@ -32,7 +32,8 @@ public struct AccountsModule: App {
         navigation: .init(
             portal: [
                 AdminPlace(
-                    "Terms and privacy", "What people agree to when they use an app", searchedAs: "gdpr consent policy legal cookies", icon: .pages, path: AccountsPaths.termsEditor(),
+                    "Terms and privacy", "What people agree to when they use an app", searchedAs: "gdpr consent policy legal cookies", icon: .pages,
+                    path: AccountsPaths.termsEditor(),
                     permission: AccountsPermissions.terms, in: .safety)
             ], footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())]),
         access: .init(

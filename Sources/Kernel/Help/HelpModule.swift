@@ -20,7 +20,8 @@ public struct HelpModule: App {
         navigation: .init(
             portal: [
                 AdminPlace(
-                    "Support requests", "Questions from people, and your answers", searchedAs: "tickets contact help messages", icon: .help, path: HelpPaths.queue(), permission: .supportFirst,
+                    "Support requests", "Questions from people, and your answers", searchedAs: "tickets contact help messages", icon: .help,
+                    path: HelpPaths.queue(), permission: .supportFirst,
                     in: .people)
             ],
             footer: [NavigationItem("Help", icon: .help, path: HelpPaths.home())]),

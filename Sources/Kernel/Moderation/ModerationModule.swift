@@ -13,10 +13,12 @@ public struct ModerationModule: App {
         id: "moderation", name: "Moderation",
         navigation: .init(portal: [
             AdminPlace(
-                "Moderation", "Cases waiting for a decision", searchedAs: "reports queue approve reject spam abuse flagged", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue,
+                "Moderation", "Cases waiting for a decision", searchedAs: "reports queue approve reject spam abuse flagged", icon: .shield,
+                path: ModerationPaths.queue(), permission: ModerationPermissions.queue,
                 in: .safety),
             AdminPlace(
-                "Word lists", "Words the filter looks for", searchedAs: "rude swearing profanity bad words blocklist filter", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words,
+                "Word lists", "Words the filter looks for", searchedAs: "rude swearing profanity bad words blocklist filter", icon: .list,
+                path: ModerationPaths.words(), permission: ModerationPermissions.words,
                 in: .safety),
         ]),
         access: .init(

@@ -11,15 +11,23 @@ public struct OperationsModule: App {
     public static let manifest = AppManifest(
         id: "operations", name: "Operations",
         navigation: .init(portal: [
-            AdminPlace("System log", "Who did what, and when", searchedAs: "audit history trail activity changes", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .safety),
-            AdminPlace("Health", "Memory, disk and database", searchedAs: "status monitoring performance storage", icon: .pulse, path: OperationsPaths.health(), permission: .siteCare, in: .system),
+            AdminPlace(
+                "System log", "Who did what, and when", searchedAs: "audit history trail activity changes", icon: .history,
+                path: OperationsPaths.log(), permission: .systemLog, in: .safety),
+            AdminPlace(
+                "Health", "Memory, disk and database", searchedAs: "status monitoring performance storage", icon: .pulse,
+                path: OperationsPaths.health(), permission: .siteCare, in: .system),
             AdminPlace(
                 "Errors", "What went wrong, by reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
-            AdminPlace("Jobs", "Tasks in the background", searchedAs: "queue worker cron schedule", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .system),
             AdminPlace(
-                "Recycle bin", "Deleted items, kept for 30 days", searchedAs: "trash restore undelete deleted", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .content),
+                "Jobs", "Tasks in the background", searchedAs: "queue worker cron schedule", icon: .tools, path: OperationsPaths.jobs(),
+                permission: .siteCare, in: .system),
             AdminPlace(
-                "Backups", "Copies of the whole site, tested", searchedAs: "restore export download save", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .system),
+                "Recycle bin", "Deleted items, kept for 30 days", searchedAs: "trash restore undelete deleted", icon: .trash,
+                path: SitePaths.recycleBin(), permission: .recycleBin, in: .content),
+            AdminPlace(
+                "Backups", "Copies of the whole site, tested", searchedAs: "restore export download save", icon: .download,
+                path: OperationsPaths.backups(), permission: .siteCare, in: .system),
         ]),
         access: .init(
             permissions: [

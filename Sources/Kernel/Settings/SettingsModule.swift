@@ -24,16 +24,22 @@ public struct SettingsModule: App {
             AdminPlace(
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
-                "Settings", "Name, apps, colours, languages and limits", searchedAs: "time zone timezone currency registration phone number theme logo", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange,
+                "Settings", "Name, apps, colours, languages and limits",
+                searchedAs: "time zone timezone currency registration phone number theme logo", icon: .settings, path: SettingsPaths.site(),
+                permission: .settingsChange,
                 in: .system),
             AdminPlace(
-                "Edit front page", "Welcome and picture", searchedAs: "photo image banner hero welcome text", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
-            AdminPlace("Texts", "The words on every page", searchedAs: "translation wording strings labels", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
+                "Edit front page", "Welcome and picture", searchedAs: "photo image banner hero welcome text", icon: .home,
+                path: SettingsPaths.front(), permission: .settingsChange, in: .content),
+            AdminPlace(
+                "Texts", "The words on every page", searchedAs: "translation wording strings labels", icon: .quote, path: SettingsPaths.texts(),
+                permission: .settingsChange, in: .content),
             AdminPlace(
                 "Opening hours", "When you’re open", searchedAs: "closed holidays special hours schedule", icon: .clock, path: SettingsPaths.hours(),
                 permission: .settingsChange, in: .content),
             AdminPlace(
-                "Budget", "Planned and actual spending", searchedAs: "costs money expenses", icon: .wallet, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
+                "Budget", "Planned and actual spending", searchedAs: "costs money expenses", icon: .wallet, path: SettingsPaths.budget(),
+                permission: .settingsBudget, in: .system),
         ]),
         access: .init(
             permissions: [

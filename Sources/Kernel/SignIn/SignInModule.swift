@@ -15,7 +15,8 @@ public struct SignInModule: App {
         id: "sign-in", name: "Sign-in",
         navigation: .init(portal: [
             AdminPlace(
-                "Sign-in methods", "Passwords, passkeys, Google and others", searchedAs: "login log in oauth facebook apple", icon: .key, path: SignInPaths.signInSettings(),
+                "Sign-in methods", "Passwords, passkeys, Google and others", searchedAs: "login log in oauth facebook apple", icon: .key,
+                path: SignInPaths.signInSettings(),
                 permission: AccountsPermissions.signIn, in: .safety)
         ]),
         schema: .init(

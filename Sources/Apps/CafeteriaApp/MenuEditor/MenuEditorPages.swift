@@ -61,8 +61,7 @@ struct ItemFormPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
         ProblemAlert(problem)
         Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), hasFiles: true, .class("stack")) {
-            // The first button of a form is the one that Enter presses in a field.
-            button(.type("submit"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", true)) {}
+            EnterButton()
             Card("What it is") {
                 TextField("Name", name: "name", value: form.name ?? "", error: wrong("name"), isRequired: true, .maxlength(MenuItem.longestName))
                 TextField(

@@ -129,7 +129,8 @@ struct CategoryFields: HTML {
                 category?.names, languages: languages, typed: rejected?.typed, wrong: wrong, longestName: Category.longestName)
             CategoryColourField(selected: form?.colour ?? category?.colour.rawValue, error: wrong["colour"])
             TextField(
-                "Position in the list", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"], isRequired: true,
+                "Position in the list", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"],
+                isRequired: true,
                 .min("1"), .max("999"))
             Actions { Button(button) }
         }

@@ -167,7 +167,9 @@ struct DecisionNotice: HTML {
                 "."
             }
         } else if newest?.status == .rejected, newest?.isManual == true {
-            p { "You can’t appeal this decision again. You can edit the request and publish it again; a moderator then reads it before others see it." }
+            p {
+                "You can’t appeal this decision again. You can edit the request and publish it again; a moderator then reads it before others see it."
+            }
         } else if newest?.status == .pending {
             if details.state?.isAppealed == true { p { "You asked a moderator to look at it." } }
             if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }

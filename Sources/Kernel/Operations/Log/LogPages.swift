@@ -44,8 +44,8 @@ struct LogPage: PageAnswer {
                     if let first = day.entries.first { h2 { DayName(first.at) } }
                     ul(.class("log")) {
                         for run in LogRun.all(day.entries, telling: sentence(of:)) {
-                            // Who looks for something wants to see each.
-                            if run.isFolded, filter.isEmpty {
+                            // Who looks for words wants to see each entry that has them.
+                            if run.isFolded, filter.words.isEmpty {
                                 LogRunRow(run: run) {
                                     for entry in run.all { row(entry) }
                                 }

@@ -83,7 +83,8 @@ struct FrontEditingPage: PageAnswer {
             origin
             FileField(
                 "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
-                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) high. It’s cropped wide on computers and taller on phones.",
+                hint:
+                    "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) high. It’s cropped wide on computers and taller on phones.",
                 error: problem?.fields["picture"])
             TextField(
                 "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,

@@ -137,8 +137,12 @@ extension FrontPictureRefusal: ProblemConvertible {
 
     var problem: Problem {
         switch self {
-        case .nothingChosen: Problem(.invalid, "settings.no-picture-chosen", "No picture was chosen.", remedy: Self.remedy, fields: ["picture": "Choose a picture."])
-        case .unusable: Problem(.unsupportedType, "settings.picture-unusable", "That file can’t be used as a picture.", remedy: Self.remedy, fields: ["picture": Self.remedy])
+        case .nothingChosen:
+            Problem(.invalid, "settings.no-picture-chosen", "No picture was chosen.", remedy: Self.remedy, fields: ["picture": "Choose a picture."])
+        case .unusable:
+            Problem(
+                .unsupportedType, "settings.picture-unusable", "That file can’t be used as a picture.", remedy: Self.remedy,
+                fields: ["picture": Self.remedy])
         case .tooSmall:
             Problem(
                 .invalid, "settings.picture-too-small", "That picture is too small.",
