@@ -354,7 +354,23 @@ def test_enter_continues_a_list_and_ends_it_at_an_empty_item(browser_of):
     field = begin(page)
     for keys in ["- oil", "Enter", "wick", "Enter", "Enter", "Then:", "Enter", "9. row", "Enter", "rest", "Enter", "Enter", "* * *", "Enter", "On."]:
         field.press(keys) if keys == "Enter" else field.type(keys)
-    expect(field).to_have_value("- oil\n- wick\nThen:\n9. row\n10. rest\n* * *\nOn.")
+    expect(field).to_have_value("- oil\n- wick\nThen:\n\n9. row\n10. rest\n* * *\nOn.")
+
+
+@pytest.mark.covers("STO-026")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_enter_begins_a_paragraph_that_readers_see_as_one(browser_of, size):
+    page = browser_of(size)
+    field = begin(page)
+    for keys in ["The ferry was late.", "Enter", "Nobody knew why.", "Shift+Enter", "Not even he.", "Enter", "> It was late,", "Enter", "> she said."]:
+        field.press(keys) if "Enter" in keys else field.type(keys)
+    expect(field).to_have_value("The ferry was late.\n\nNobody knew why.\nNot even he.\n\n> It was late,\n> she said.")
+    field.press("Control+Z")
+    field.press("Control+A")
+    field.press("Backspace")
+    for keys in ["One.", "Enter", "Enter", "Two."]:
+        field.press(keys) if keys == "Enter" else field.type(keys)
+    expect(field).to_have_value("One.\n\n\nTwo.")
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

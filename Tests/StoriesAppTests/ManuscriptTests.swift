@@ -28,7 +28,7 @@ struct ManuscriptTests {
             let file = try await ada.get(StoriesPaths.manuscript(begun.story))
             let name = "attachment; filename=\"F_rjan en lampa.md\"; filename*=UTF-8''F%C3%A4rjan%20en%20lampa.md"
             #expect(file.response.headers["Content-Disposition"] == name)
-            #expect(file.text.hasPrefix("---\ntitle: \"Färjan: en lampa\"\nauthor: [\"Ada\"]"))
+            #expect(file.text.hasPrefix("---\ntitle: \"Färjan: en lampa\"\nauthor: [\"Ada\"]\nlang: en\n---\n"))
             #expect(file.text.contains("# The crossing\n") && file.text.contains("# Chapter 2\n\nNobody has read *this*."))
             #expect(try await app.signedIn(.bea).get(StoriesPaths.manuscript(begun.story)).status == .forbidden)
             #expect(try await app.signedIn(.bea).get(StoriesPaths.export(begun.story)).status == .forbidden)

@@ -146,7 +146,7 @@ struct ItemPage: PageAnswer {
     @HTMLBuilder private var details: Node {
         Card("Allergens") {
             allergens
-            p(.class("muted")) { "Prepared in a kitchen that handles all of them. Ask at the counter if you’re unsure." }
+            p(.class("muted")) { "Prepared in a kitchen that handles all 14 major allergens. Ask at the counter if you’re unsure." }
         }
         if let nutrition = item.nutrition {
             Card("Nutrition per portion") {

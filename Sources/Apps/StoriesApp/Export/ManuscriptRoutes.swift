@@ -49,7 +49,7 @@ struct ManuscriptRoutes: Sendable {
             ---
             title: \(quoted(story.details.title))
             author: [\(authors.map(quoted).joined(separator: ", "))]
-            lang: \(story.details.language)
+            lang: \(story.details.language.rawValue)
             ---
 
 

@@ -59,7 +59,7 @@ struct MutedPage: PageAnswer {
             if people.isEmpty {
                 EmptyState(.ban, title: "Nobody muted", message: "To mute someone, open the menu beside one of their comments or on their story.")
             } else {
-                ul(.class("rows card")) {
+                ul(.class("rows settings-rows card")) {
                     for person in people {
                         li(.class("row")) {
                             strong(.dir("auto")) { person.name }

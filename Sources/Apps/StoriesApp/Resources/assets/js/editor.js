@@ -3,10 +3,10 @@
 import { keep } from "../../interface/js/kept.js";
 import { find, isUnsent, me, put, remove } from "./manuscripts.js";
 import { Refusal, randomName, send, splice } from "./save.js";
+import { answerEnter } from "./enter.js";
 import { use } from "./formatting.js";
 import { keepInSight } from "./in-sight.js";
 import { links } from "./link.js";
-import { continueLists } from "./lists.js";
 import { tools as moreTools } from "./tools.js";
 import { counted } from "./words.js";
 
@@ -70,7 +70,7 @@ function start(element) {
   }));
   tools.hidden = false;
   use(tools, field);
-  continueLists(field);
+  answerEnter(field);
   moreTools(element, field);
   links(element, field);
   keepInSight(element, field);
