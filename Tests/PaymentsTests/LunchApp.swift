@@ -45,9 +45,14 @@ struct Lunches: Payable {
     }
 
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
+        let others: Int = try write.one(
+            """
+            SELECT count(*) FROM payment_payment WHERE kind = \(Self.kind) AND subject_id = \(id) AND id <> \(payment.id) AND status = 'confirmed'
+            """)
+        // What another payment paid stays paid.
+        guard others == 0 else { return }
         switch outcome {
-        case .expired: try set("cancelled", of: id, in: write)
-        case .refundRequested: try set("cancelled", of: id, in: write)
+        case .expired, .refundRequested: try set("cancelled", of: id, in: write)
         case .failed, .confirmed, .refunded, .refundFailed: break
         }
     }
