@@ -143,8 +143,8 @@ PERSONAL = {"person_id", "customer", "instructions", "phone", "body", "debit", "
 
 def personal_tables():
     """Every table of the cafeteria and of payments with a column about a person."""
-    parts = ("Apps/CafeteriaApp/CafeteriaMigrations.swift", "Kernel/Payments/PaymentsMigrations.swift")
-    schema = "".join((ROOT / "Sources" / part).read_text() for part in parts)
+    parts = ("Apps/CafeteriaApp", "Kernel/Payments")
+    schema = "".join(path.read_text() for part in parts for path in sorted((ROOT / "Sources" / part).rglob("*Migrations.swift")))
     tables = re.findall(r"CREATE TABLE (\w+) \((.*?)\n        \);", schema, re.DOTALL)
     assert len(tables) > 10
     return {table for table, columns in tables if PERSONAL & set(re.findall(r"^\s+(\w+) ", columns, re.MULTILINE))}
