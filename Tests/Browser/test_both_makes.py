@@ -59,8 +59,6 @@ def test_an_order_fits_the_phone_from_the_menu_to_the_number_at_the_counter(phon
     keep(phone, "checkout")
     phone.press("[name=provider][value=cash]")
     phone.follow(".page-actions button")
-    keep(phone, "review")
-    phone.follow(".page-actions button")
     assert phone.place.startswith("/cafeteria/orders/") and "Pay at the counter" in phone.read()
     keep(phone, "order")
 
