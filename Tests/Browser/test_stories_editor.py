@@ -122,6 +122,33 @@ def test_the_menu_at_the_top_right_saves_publishes_and_deletes(browser_of):
     expect(page.locator(".chapter-rows .badge")).to_have_text("Draft")
 
 
+@pytest.mark.covers("STO-029", "STO-039")
+def test_what_is_typed_while_a_save_is_on_its_way_is_not_said_to_be_saved(browser_of):
+    page = browser_of()
+    field = begin(page)
+    held = []
+    page.route(page.locator("[data-editor]").get_attribute("data-editor"), lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
+    said = page.evaluate_handle("""() => { const said = []; const where = document.querySelector('[data-where]')
+        new MutationObserver(() => said.push(where.textContent)).observe(where, {childList: true, characterData: true, subtree: true}); return said }""")
+
+    def until_held(number):
+        for _ in range(PATIENCE * 10):
+            if len(held) == number:
+                return
+            page.wait_for_timeout(100)
+        raise AssertionError(f"{len(held)} saves were sent, not {number}")
+
+    field.type("The ferry was late.")
+    until_held(1)
+    field.type(" Nobody knew why.")
+    held[0].continue_()
+    until_held(2)
+    assert "Saved" not in said.json_value(), "half of it is on the page alone"
+    held[1].continue_()
+    saved(page)
+    assert stored(page)["text"] == "The ferry was late. Nobody knew why."
+
+
 @pytest.mark.covers("STO-030")
 def test_whoever_publishes_is_told_what_readers_see_then(browser_of):
     page = browser_of()

@@ -9,7 +9,7 @@ from harness import accessibility
 from harness.chromium import OPTIONS
 from harness.client import Client
 from harness.disk import fill, small_disk
-from harness.manuscripts import begin, ready, where
+from harness.manuscripts import begin, ready, where, write
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE, until
@@ -146,14 +146,14 @@ def leaves(page):
 @pytest.mark.covers("STO-029", "STO-039", "CORE-034")
 def test_a_full_device_goes_on_saving_to_the_server(browser_of, stories, kind):
     page = browser_of(stories)
-    field = begin(page)
+    begin(page)
     device = kind(page)
-    field.type("Before it was full.")
+    write(page, "Before it was full.")
     expect(where(page)).to_have_text("Saved")
     device.fill()
     said = page.evaluate_handle("""() => { const said = []; const where = document.querySelector('[data-where]')
         new MutationObserver(() => said.push(where.textContent)).observe(where, {childList: true, characterData: true, subtree: true}); return said }""")
-    field.type(" And after it was.")
+    write(page, " And after it was.")
     until(page, "said => said.includes('Couldn’t be saved on this device')", said)
     expect(where(page)).to_have_text("Saved")
     assert not [words for words in said.json_value() if ON_DEVICE.search(words)], "nothing is said to be where it is not"
@@ -166,11 +166,11 @@ def test_without_room_and_without_a_network_the_page_says_so_and_asks_before_it_
     page = browser_of(stories)
     field = begin(page)
     address, device = address_of(page), FailingPut(page)
-    field.type("Before. ")
+    write(page, "Before. ")
     expect(where(page)).to_have_text("Saved")
     device.fill()
     page.context.set_offline(True)
-    field.type("Neither here nor there. ")
+    write(page, "Neither here nor there. ")
     expect(where(page)).to_have_text("Not saved yet. Keep this page open: we’re trying again.")
     accessibility.assert_accessible(page)
     # Also after it was tried once more.
@@ -181,11 +181,11 @@ def test_without_room_and_without_a_network_the_page_says_so_and_asks_before_it_
 
     # Room comes back before the network does.
     device.empty()
-    field.type("On the device. ")
+    write(page, "On the device. ")
     expect(where(page)).to_have_text("Saved on this device. It’s sent when you’re online again.")
     assert [one["text"] for one in kept(page)] == [field.input_value()]
     device.fill()
-    field.type("On the page. ")
+    write(page, "On the page. ")
     expect(where(page)).to_have_text("Not saved yet. Keep this page open: we’re trying again.")
 
     # The network comes back before the room does.
@@ -199,15 +199,15 @@ def test_without_room_and_without_a_network_the_page_says_so_and_asks_before_it_
 @pytest.mark.covers("STO-029", "STO-039")
 def test_an_older_text_on_a_full_device_comes_back_over_no_newer_one(browser_of, stories, kind):
     page = browser_of(stories)
-    field = begin(page)
+    begin(page)
     address, device = page.url, kind(page)
-    field.type("One. ")
+    write(page, "One. ")
     expect(where(page)).to_have_text("Saved")
     page.context.set_offline(True)
-    field.type("Two. ")
+    write(page, "Two. ")
     expect(where(page)).to_have_text(ON_DEVICE)
     device.fill()
-    field.type("Three.")
+    write(page, "Three.")
     expect(where(page)).to_have_text(re.compile("^Not saved yet"))
     page.context.set_offline(False)
     expect(where(page)).to_have_text("Saved")
@@ -224,12 +224,12 @@ def test_an_older_text_on_a_full_device_comes_back_over_no_newer_one(browser_of,
 @pytest.mark.covers("STO-029", "STO-039")
 def test_what_a_full_device_kept_is_sent_once_when_the_app_is_opened_again(browser_of, stories, kind):
     page = browser_of(stories)
-    field = begin(page)
+    begin(page)
     address, chapter, device = address_of(page), page.url, kind(page)
-    field.type("One. ")
+    write(page, "One. ")
     expect(where(page)).to_have_text("Saved")
     page.context.set_offline(True)
-    field.type("Two.")
+    write(page, "Two.")
     expect(where(page)).to_have_text(ON_DEVICE)
     device.fill()
     # The page goes before it could send anything, as when a phone needs its memory.
@@ -256,7 +256,7 @@ def test_a_full_disk_on_the_server_is_said_and_the_text_is_sent_again(browser_of
         page = browser_of(server, "full-server")
         field = begin(page)
         address = address_of(page)
-        field.type("Before it was full. ")
+        write(page, "Before it was full. ")
         expect(where(page)).to_have_text("Saved")
         filler = fill(disk, 0)
         refused = "Saved on this device. The server couldn’t save it. Trying again …"

@@ -21,3 +21,9 @@ def ready(page):
 def where(page):
     """What the editor says of where the text is."""
     return page.locator("[data-where]")
+
+
+def write(page, words):
+    """Writes on in the chapter, all at once: what the page says next is said of all of it."""
+    page.locator("#chapter-text").focus()
+    page.keyboard.insert_text(words)

@@ -225,8 +225,11 @@ function start(element) {
       goal.took(answer.wordsToday, counted(sent.text), counted(field.value));
       if (typeof answer.text === "string" && field.value === sent.text) adopt(answer.text, answer.head);
       await store();
-      const hasConflicts = answer.conflicts > 0 && typeof answer.text === "string";
-      say(hasConflicts ? words.sayConflict : typeof answer.text === "string" ? words.sayMerged : words.saySaved);
+      // Who wrote on meanwhile is told nothing: it isn't all there yet.
+      if (!isTouched() && !isUnsent(manuscript)) {
+        const hasConflicts = answer.conflicts > 0 && typeof answer.text === "string";
+        say(hasConflicts ? words.sayConflict : typeof answer.text === "string" ? words.sayMerged : words.saySaved);
+      }
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         say(error.message);
