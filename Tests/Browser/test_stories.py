@@ -288,6 +288,45 @@ def look(page, screenshot, name):
     page.set_viewport_size(before)
 
 
+def test_tags_that_others_use_are_offered_while_one_types_and_taken_by_keys(browser_of):
+    page = browser_of("member", "desktop")
+    page.goto("/stories/write/new")
+    tags = page.get_by_role("combobox", name="Tags")
+    offered = page.get_by_role("listbox", name="Tags")
+    tags.type("Fan")
+    expect(offered.get_by_role("option")).not_to_have_count(0)
+    first = offered.get_by_role("option").first.locator("span").first.inner_text()
+    assert first.lower().startswith("fan")
+    accessibility.assert_accessible(page)
+
+    tags.press("ArrowDown")
+    expect(offered.get_by_role("option", selected=True)).to_have_count(1)
+    tags.press("Enter")
+    expect(tags).to_have_value(f"{first}, ")
+    expect(offered).to_be_hidden()
+    assert page.url.endswith("/stories/write/new"), "Enter chose a tag and sent no form"
+
+    # What is there already is not offered again; Escape leaves what was typed as it is.
+    tags.type("fan")
+    page.wait_for_timeout(500)
+    assert first not in offered.locator("li > span:first-child").all_inner_texts()
+    tags.fill("")
+    tags.type("ro")
+    expect(offered).to_be_visible()
+    tags.press("Escape")
+    expect(offered).to_be_hidden()
+    expect(tags).to_have_value("ro")
+
+    # By touch or mouse, in the middle of others.
+    tags.fill("winter, , sisters")
+    tags.evaluate("field => field.setSelectionRange(8, 8)")
+    tags.type("ro")
+    choice = offered.get_by_role("option").first
+    name = choice.locator("span").first.inner_text()
+    choice.click()
+    expect(tags).to_have_value(f"winter, {name}, sisters")
+
+
 @pytest.mark.covers("STO-006")
 @pytest.mark.parametrize("script", [True, False])
 def test_the_filter_is_a_sheet_on_a_phone_that_going_back_closes(playwright, chromium, stories, script):

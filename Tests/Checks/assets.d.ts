@@ -5,6 +5,9 @@ declare module "*/interface/js/back.js" {
 declare module "*/interface/js/clipboard.js" {
   export const copy: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/clipboard.js").copy;
 }
+declare module "*/interface/js/combobox.js" {
+  export const combobox: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/combobox.js").combobox;
+}
 declare module "*/interface/js/count.js" {
   export const setCount: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/count.js").setCount;
 }
