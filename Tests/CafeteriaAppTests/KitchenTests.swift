@@ -225,12 +225,21 @@ import Web
         }
     }
 
+    /// Whether a page shows the ticket of an order as cancelled.
+    private static func isWithdrawn(_ order: Order, in page: String) -> Bool {
+        guard let ticket = page.split(separator: "<article").first(where: { $0.contains(#"data-order="\#(order.id)""#) }) else { return false }
+        return ticket.contains(#"class="ticket-cancelled""#) && ticket.contains(">Cancelled<")
+    }
+
     @Test(.covers("CAF-037", "CAF-042"), arguments: Engine.available)
     func `what is cancelled while it is made stays struck out until every station has put it away`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let pilau = try await cafeteria.item("Pilau")
             let chai = try await cafeteria.item("Chai", station: 2)
             let order = try await Self.paid(cafeteria, [pilau, chai])
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_order SET instructions = 'No salt' WHERE id = \(order.id)")
+            }
             let (kitchen, drinks) = (link(CafeteriaPaths.kitchen(), query: ["station": "1"]), link(CafeteriaPaths.kitchen(), query: ["station": "2"]))
             _ = try await cafeteria.step(order, .preparing)
             let staff = try await cafeteria.app.signedIn(.owner)
@@ -238,18 +247,19 @@ import Web
             _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"])
             for page in [CafeteriaPaths.kitchen(), kitchen, drinks] {
                 let text = try await staff.get(page).text
-                #expect(text.contains("Cancelled. Stop.") && text.contains("Dismiss") && text.contains(#"data-cancelled="\#(order.id)""#), "\(page)")
+                #expect(Self.isWithdrawn(order, in: text) && text.contains("Dismiss") && text.contains(#"data-cancelled="\#(order.id)""#), "\(page)")
+                #expect(!text.contains("Special instructions") && text.contains("No salt"), "what was asked for is quiet")
                 #expect(!text.contains("data-tick=") && !text.contains("data-totals"), "nothing is left to make")
             }
             #expect(try await staff.asProgram.get(CafeteriaPaths.apiQueue()).text == "[]", "programs see what is active")
             #expect(try await staff.post(CafeteriaPaths.dismiss(order.id), ["station": "2"]).status == .seeOther)
-            #expect(!(try await staff.get(drinks).text.contains("Cancelled. Stop.")), "this station has seen it")
-            #expect(try await staff.get(kitchen).text.contains("Cancelled. Stop."), "the other one has not")
-            #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Cancelled. Stop."))
+            #expect(!(try await Self.isWithdrawn(order, in: staff.get(drinks).text)), "this station has seen it")
+            #expect(try await Self.isWithdrawn(order, in: staff.get(kitchen).text), "the other one has not")
+            #expect(try await Self.isWithdrawn(order, in: staff.get(CafeteriaPaths.kitchen()).text))
             _ = try await staff.post(CafeteriaPaths.dismiss(order.id))
             for page in [CafeteriaPaths.kitchen(), kitchen, drinks] {
                 let text = try await staff.get(page).text
-                #expect(!text.contains("Cancelled. Stop.") && text.contains("Recently completed") && text.contains("Cancelled"), "\(page)")
+                #expect(!Self.isWithdrawn(order, in: text) && text.contains("Recently completed") && text.contains("Cancelled"), "\(page)")
                 #expect(!text.contains("Recall"), "nobody takes it back")
             }
             let ada = try await cafeteria.app.signedIn(.ada)
@@ -289,6 +299,37 @@ import Web
             let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.kitchen()).text
             #expect(page.contains(#"data-makes="Pilau" data-quantity="2""#) == isCounted)
             #expect(page.contains(#"data-total="Pilau" data-quantity="2""#) == isCounted)
+        }
+    }
+
+    @Test(.covers("CAF-042"), arguments: Engine.available)
+    func `each count of the kitchen is the number of cards that stand under it`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let pilau = try await cafeteria.item("Pilau")
+            let chai = try await cafeteria.item("Chai", station: 2)
+            let staff = try await cafeteria.app.signedIn(.owner)
+            let (open, ready) = (try await Self.paid(cafeteria, [pilau, chai]), try await Self.paid(cafeteria, [pilau]))
+            _ = try await cafeteria.step(ready, .ready)
+            let cancelled = try await Self.paid(cafeteria, [chai], by: .bea)
+            _ = try await cafeteria.step(cancelled, .preparing)
+            _ = try await staff.post(CafeteriaPaths.cancelForCustomer(cancelled.id), ["reason": "asked"])
+            let later = try await Self.paid(cafeteria, [pilau], by: .bea)
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + \(3 * 3_600_000) WHERE id = \(later.id)")
+            }
+            let queue = try await cafeteria.services.kitchen.queue(of: nil)
+            #expect(Set(queue.tickets.map(\.order.id)) == [open.id, ready.id, cancelled.id])
+            #expect(queue.later.map(\.order.id) == [later.id])
+            for station in [StationID(1), StationID(2)] {
+                #expect(try await queue.counts[station] == cafeteria.services.kitchen.queue(of: station).tickets.count)
+            }
+            let page = try await staff.get(CafeteriaPaths.kitchen()).text
+            for words in ["3 orders", "1 order to make, 1 cancelled", "1 ready to hand over", "1 for later"] { #expect(page.contains(words), "\(words)") }
+            let drinks = try await staff.get(link(CafeteriaPaths.kitchen(), query: ["station": "2"])).text
+            #expect(!drinks.contains(#"data-keeps-open="later""#), "nothing of it is made there")
+            _ = try await cafeteria.step(later, .preparing)
+            #expect(try await cafeteria.services.kitchen.queue(of: nil).later.isEmpty, "what was started early is work")
+            #expect(try await staff.asProgram.get(CafeteriaPaths.apiQueue()).text.contains("\(later.number)"), "programs see all of it")
         }
     }
 

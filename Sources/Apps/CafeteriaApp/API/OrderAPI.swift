@@ -107,7 +107,9 @@ struct QueueAPI: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> [TicketAnswer] {
         let station = request.query["station"].flatMap { StationID($0) }
         // What was cancelled is shown to people until they have seen it; it is no active order.
-        let tickets = try await services.kitchen.queue(of: station).tickets.filter { $0.order.status.isActive }
+        let queue = try await services.kitchen.queue(of: station)
+        let active = queue.tickets.filter { $0.order.status.isActive }
+        let tickets = active.filter { $0.order.status != .ready } + queue.later + active.filter { $0.order.status == .ready }
         return tickets.map { TicketAnswer($0, station: station) }
     }
 

@@ -38,8 +38,8 @@ struct Kitchen: Sendable {
 
         func timing(at now: Instant) -> Timing { Timing(order, at: now) }
 
-        /// Whether “To make” has it.
-        func counts(at now: Instant) -> Bool { order.promisedAt <= now + Kitchen.ahead }
+        /// Whether nobody has to think of it yet; one that was started early is work like any other.
+        func isForLater(at now: Instant) -> Bool { order.status == .confirmed && order.promisedAt > now + Kitchen.ahead }
 
         var stations: Set<StationID> { Set(lines.map(\.station)) }
 
@@ -54,8 +54,10 @@ struct Kitchen: Sendable {
     struct Queue: Sendable {
         /// Those of one station, or all; what is ready stands last, since nobody cooks it any more.
         let tickets: [Ticket]
+        /// What is wanted later than ``Kitchen/ahead``, the soonest first.
+        let later: [Ticket]
         let stations: [Station]
-        /// How many tickets each station has open.
+        /// How many tickets each station shows.
         let counts: [StationID: Int]
         /// How many are left to make, by name, the most first.
         let totals: [Total]
@@ -79,7 +81,8 @@ struct Kitchen: Sendable {
             let all = try Self.tickets(of: db.all(Query<Order>.active), in: db)
             let stations = try db.all(Query<Station>.all)
             let cancelled = try Self.tickets(of: db.all(.cancelled(since: now - Self.recallable, limit: 100)), in: db)
-            let shown = all.filter { station == nil || !$0.open(for: station).isEmpty }
+            let (later, present) = (all.filter { $0.isForLater(at: now) }, all.filter { !$0.isForLater(at: now) })
+            let shown = present.filter { station == nil || !$0.open(for: station).isEmpty }
             // Each keeps its place in the queue until somebody has seen that it was cancelled.
             let queued = (shown.filter { $0.order.status != .ready } + cancelled.filter { $0.mustStop(at: station) })
                 .sorted { ($0.order.promisedAt, $0.order.id) < ($1.order.promisedAt, $1.order.id) }
@@ -93,9 +96,13 @@ struct Kitchen: Sendable {
                 over = (handedOver + cancelled).sorted { ($0.order.overAt, $0.order.id) > ($1.order.overAt, $1.order.id) }
             }
             return Queue(
-                tickets: queued + shown.filter { $0.order.status == .ready }, stations: stations,
-                counts: Dictionary(stations.map { one in (one.id, all.count { !$0.open(for: one.id).isEmpty }) }) { first, _ in first },
-                totals: Self.totals(shown.filter { $0.counts(at: now) }.flatMap { $0.open(for: station) }),
+                tickets: queued + shown.filter { $0.order.status == .ready },
+                later: later.filter { station == nil || !$0.open(for: station).isEmpty }, stations: stations,
+                counts: Dictionary(
+                    stations.map { one in
+                        (one.id, present.count { !$0.open(for: one.id).isEmpty } + cancelled.count { $0.mustStop(at: one.id) })
+                    }) { first, _ in first },
+                totals: Self.totals(shown.flatMap { $0.open(for: station) }),
                 recent: Array(over.prefix(20)),
                 sequence: try site.events.head(in: db))
         }

@@ -28,6 +28,7 @@ struct KitchenPage: PageAnswer {
             ) {
                 div(.class("kitchen-line")) {
                     stations
+                    if !queue.later.isEmpty { KitchenLater(queue: queue, station: station, clock: clock) }
                     menu
                     if pause == nil { PauseMenu() }
                 }
@@ -37,8 +38,12 @@ struct KitchenPage: PageAnswer {
                     EmptyState(.pot, title: "No orders right now", message: "New orders appear here automatically, with a sound.")
                 } else {
                     div(.class("kitchen-queue"), .data("tickets")) {
-                        for ticket in queue.tickets {
-                            KitchenTicket(ticket: ticket, station: station, stations: queue.stations, clock: clock)
+                        // A station has no ready ones, so one line of words would only say its chip again.
+                        if station == nil { head(makingWords) }
+                        for ticket in queue.tickets where ticket.order.status != .ready { card(ticket) }
+                        if !ready.isEmpty {
+                            head("\(ready.count) ready to hand over")
+                            for ticket in ready { card(ticket) }
                         }
                     }
                 }
@@ -46,6 +51,24 @@ struct KitchenPage: PageAnswer {
             }
             div(.class("print-sheet"), .data("print-sheet"), .aria("hidden", true))
         }
+    }
+
+    private var ready: [Kitchen.Ticket] { queue.tickets.filter { $0.order.status == .ready } }
+
+    /// What the cards above those that are ready are.
+    private var makingWords: Text? {
+        let cancelled = queue.tickets.count { $0.order.status == .cancelled }
+        let making = queue.tickets.count - ready.count - cancelled
+        if cancelled == 0 { return making == 0 ? nil : "\(making) orders to make" }
+        return making == 0 ? "\(cancelled) cancelled" : "\("\(making) orders to make" as Text), \("\(cancelled) cancelled" as Text)"
+    }
+
+    @HTMLBuilder private func head(_ words: Text?) -> Node {
+        if let words { h2(.class("kitchen-head")) { words } }
+    }
+
+    private func card(_ ticket: Kitchen.Ticket) -> some HTML {
+        KitchenTicket(ticket: ticket, station: station, stations: queue.stations, clock: clock)
     }
 
     /// What the script says as time goes on; `#` is the number.
@@ -57,7 +80,7 @@ struct KitchenPage: PageAnswer {
     @HTMLBuilder private var stations: Node {
         if queue.stations.count > 1 {
             ChipRow("Station") {
-                chip("All", nil, key: 0, count: queue.tickets.count { $0.order.status != .ready && $0.order.status != .cancelled })
+                chip("All", nil, key: 0, count: queue.tickets.count)
                 for (index, one) in queue.stations.enumerated() {
                     chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }
@@ -71,7 +94,10 @@ struct KitchenPage: PageAnswer {
             .data("board-part"), .if(key < 10, .data("key", String(key)))
         ) {
             name
-            if station == nil || id != nil { span(.class("chip-count")) { "\(count)" } }
+            if station == nil || id != nil {
+                span(.class("chip-count"), .title("\(count) orders")) { "\(count)" }
+                span(.class("visually-hidden")) { "\(count) orders" }
+            }
         }
     }
 }
@@ -183,7 +209,7 @@ struct KitchenRecall: HTML {
                             }
                             if ticket.order.status.isOver { span(.class("muted")) { clock.time(ticket.order.overAt) } }
                             if ticket.order.status == .cancelled {
-                                Badge(ticket.order.status.name, tone: .danger)
+                                Badge(ticket.order.status.name, tone: .neutral)
                             } else {
                                 recall(ticket.order)
                             }

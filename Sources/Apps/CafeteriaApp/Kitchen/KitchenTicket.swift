@@ -31,13 +31,15 @@ struct KitchenTicket: HTML {
                 span(.class("ticket-customer"), .dir("auto")) { order.customer }
                 span(.class("ticket-time")) {
                     span(.class("ticket-promised")) { "For \(clock.time(order.promisedAt))" as Text }
-                    span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
-                        "Waiting \(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
+                    if !isCancelled {
+                        span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
+                            "Waiting \(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
+                        }
                     }
                 }
             }
-            if isCancelled { warning("Cancelled. Stop.") } else { standing(timing) }
-            if ticket.isRefunded, !isCancelled { warning("Refunded. Ask at the counter.") }
+            if isCancelled { p(.class("ticket-cancelled"), .role("alert")) { order.status.name } } else { standing(timing) }
+            if ticket.isRefunded, !isCancelled { refunded }
             ul(.class("ticket-lines")) {
                 for (index, line) in shown {
                     li(.if(isDone(line) || isCancelled, .class("ticket-line-done")), counted(line)) {
@@ -59,7 +61,13 @@ struct KitchenTicket: HTML {
                 }
             }
             if station != nil, let others = elsewhere { p(.class("ticket-elsewhere")) { others } }
-            if !order.instructions.isEmpty { TicketInstructions(words: order.instructions) }
+            if !order.instructions.isEmpty {
+                if isCancelled {
+                    p(.class("ticket-withdrawn"), .dir("auto")) { order.instructions }
+                } else {
+                    TicketInstructions(words: order.instructions)
+                }
+            }
             footer(.class("ticket-steps")) {
                 steps
                 IconButton(.dots, label: "Details of order \(order.number)", href: CafeteriaPaths.counterOrder(order.id))
@@ -81,16 +89,16 @@ struct KitchenTicket: HTML {
         }
     }
 
-    private func warning(_ words: Text) -> some HTML {
-        p(.class("ticket-refunded"), .if(isCancelled, .role("alert"))) {
+    private var refunded: some HTML {
+        p(.class("ticket-refunded")) {
             Icon.warning
-            span { words }
+            span { "Refunded. Ask at the counter." }
         }
     }
 
     /// What the script takes off “To make” when the line is ticked.
     private func counted(_ line: OrderLine) -> Attribute {
-        guard ticket.counts(at: now), ticket.open(for: station).contains(line) else { return .nothing }
+        guard !ticket.isForLater(at: now), ticket.open(for: station).contains(line) else { return .nothing }
         return .group([.data("makes", line.name), .data("quantity", String(line.quantity))])
     }
 
@@ -126,7 +134,7 @@ struct KitchenTicket: HTML {
         case (.cancelled, _):
             Form(CafeteriaPaths.dismiss(order.id), .data("step"), .data("number", order.number)) {
                 if let station { input(.type("hidden"), .name("station"), .value(station.description)) }
-                Button("Dismiss")
+                Button("Dismiss", style: .secondary)
             }
         default: Node.nothing
         }

@@ -153,10 +153,10 @@ function press(event) {
   if (target.matches("input, textarea, select") || document.querySelector(".dialog.is-open")) return;
   const key = event.key.toLowerCase();
   const ticket = find(chosen);
-  if (key.indexOf("arrow") === 0 && tickets().length > 0) {
+  if (key.indexOf("arrow") === 0 && tickets().some((ticket) => ticket.getClientRects().length > 0)) {
     walk(key.slice(5));
   } else if (key === "enter" && ticket && !target.closest("a, button, summary")) {
-    const next = /** @type {HTMLElement | null} */ (ticket.querySelector(".ticket-steps .button-primary"));
+    const next = /** @type {HTMLElement | null} */ (ticket.querySelector(".ticket-steps .button-primary, .ticket-steps [data-step] .button"));
     if (next) next.click();
   } else if (key === "u") {
     undo();
@@ -189,7 +189,8 @@ function choose(ticket, takesFocus) {
 /** To the next ticket in a direction; up and down by where the tickets stand.
  * @param {string} direction */
 function walk(direction) {
-  const all = tickets();
+  // What is for later is behind its button.
+  const all = tickets().filter((ticket) => ticket.getClientRects().length > 0);
   const from = find(chosen);
   if (!from) return choose(all[0], true);
   const place = all.indexOf(from);
