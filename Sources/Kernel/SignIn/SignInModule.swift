@@ -35,6 +35,7 @@ public struct SignInModule: App {
     private let site: Site
     private let people: People
     private let sessions: Sessions
+    private let roles: Roles
     private let tokens: SealedTokens
     private let verification: Verification
     private let passwords: Passwords
@@ -77,15 +78,16 @@ public struct SignInModule: App {
         invitations = Invitations(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
         recovery = Recovery(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
         reauthentication = Reauthentication(site: site, sessions: sessions)
+        roles = try site.service()
         appPasswords = AppPasswords(
-            site: site, roles: try site.service(), bans: try site.service(), staffAccess: staffAccess, emails: emails)
+            site: site, roles: roles, bans: try site.service(), staffAccess: staffAccess, emails: emails)
         providers = ProviderModule(
             site: site, emails: emails, access: access, erasure: try site.service(), mailer: mailer, tokens: tokens)
     }
 
     /// The end of every way in: second step, session, cookies.
     private var admission: SignInCompletion {
-        SignInCompletion(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices, tokens: tokens)
+        SignInCompletion(site: site, sessions: sessions, roles: roles, twoFactor: twoFactor, devices: devices, tokens: tokens)
     }
 
     private var proofCheck: ProofCheck {

@@ -14,3 +14,25 @@ public struct WorkPlace: Sendable {
         self.permission = permission
     }
 }
+
+extension Site {
+    /// Where somebody works, for whoever signs in without having asked for a page: the site's first page and an app's own are none in particular.
+    /// - Parameters:
+    ///   - wanted: the page that was asked for.
+    ///   - last: the place that this device was used for last; the first that the person may use counts where it isn't one of those.
+    /// - Returns: nil where the page that was asked for stays, or the person works nowhere.
+    public func workPlace(insteadOf wanted: String, for permissions: Set<Permission>, last: String?) -> String? {
+        let asked = apps.filter { wanted == "/" || $0.path == wanted }
+        let places = asked.flatMap(\.navigation.work).filter { permissions.contains($0.permission) }.map(\.item.path)
+            .filter { isWorkPlace($0.split(separator: "/").map(String.init)) }
+        return places.first { $0 == last } ?? places.first
+    }
+
+    /// The place of work that a page belongs to; nil for any other page.
+    public func workPlace(of page: String) -> String? {
+        let parts = page.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        return apps.flatMap(\.navigation.work).map(\.item.path)
+            .filter { parts.starts(with: $0.split(separator: "/")) && isWorkPlace($0.split(separator: "/").map(String.init)) }
+            .max { $0.count < $1.count }
+    }
+}

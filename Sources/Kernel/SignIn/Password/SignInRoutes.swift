@@ -139,6 +139,9 @@ struct SignInRoutes: Sendable {
         }
         var response = Response.seeOther(SignInPaths.signIn(), flash: "You’re signed out.")
         response.set(SessionCookie.removing)
+        if let place = request.ownReferrer.flatMap(site.workPlace(of:)) {
+            response.set(Cookie(SignInCompletion.workPlaceCookie, place, maxAge: .days(365)))
+        }
         // What this person saw must not come back with the back button (CORE-015).
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response

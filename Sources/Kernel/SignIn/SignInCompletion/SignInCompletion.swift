@@ -7,16 +7,20 @@ import Web
 
 /// The end of every way in: the second step where the person wants one, then a fresh session in the browser.
 ///
-/// Whoever did not say where to go finds the front page, which shows members what is theirs (LIB-005).
+/// Whoever did not say where to go finds the front page, which shows members what is theirs (LIB-005), and who works in an app the place of
+/// that work.
 struct SignInCompletion: Sendable {
     let site: Site
     let sessions: Sessions
+    let roles: Roles
     let twoFactor: TwoFactor
     let devices: Devices
     let tokens: SealedTokens
 
     /// The cookie between the two steps.
     static let cookie = "second-step"
+    /// The place of work for which a device was used last: a counter's stays the counter's.
+    static let workPlaceCookie = "work-place"
     /// How long a first step waits for the second.
     static let patience: Duration = .seconds(600)
 
@@ -65,6 +69,12 @@ struct SignInCompletion: Sendable {
         return try await site.database.read { try $0.first(.person(person.id)) } ?? person
     }
 
+    /// Owners may work everywhere, which is no reason to send them anywhere: what counts is a role.
+    private func landing(of person: PersonID, wanted: String, _ request: Request) async throws -> String {
+        let permissions = try await site.database.read { [roles] in try roles.permissions(of: person, isOwner: false, in: $0) }
+        return site.workPlace(insteadOf: wanted, for: permissions, last: request.cookie(Self.workPlaceCookie)) ?? wanted
+    }
+
     /// Opens the session, all steps being done.
     func open(_ person: PersonID, by proofs: [Proof], keep: Bool, to then: String, _ request: Request) async throws -> Response {
         let found: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
@@ -76,7 +86,7 @@ struct SignInCompletion: Sendable {
         let label = request.headers["User-Agent"] ?? ""
         let device = try await devices.greet(known, with: request.cookie(KnownBrowsers.cookie), by: proofs, label: label)
         let token = try await sessions.open(for: person, by: proofs, kind: .browser, keep: keep, label: label, in: device.hash)
-        return Response.seeOther(then, flash: "Welcome, \(known.name).")
+        return Response.seeOther(try await landing(of: person, wanted: then, request), flash: "Welcome, \(known.name).")
             .setting(SessionCookie.make(for: token, keep: keep, site))
             .setting(device.cookie)
     }
