@@ -74,6 +74,46 @@ import Web
         }
     }
 
+    @Test(.covers("CAF-009", "CAF-021"), arguments: Engine.available)
+    func `nothing is picked up after the last serving of the day, or of what is ordered`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let now = cafeteria.app.site.clock.now()
+            let menu = try cafeteria.services.menu
+            let minute = menu.time(of: now).minute
+            // The last serving ends in two hours; tea itself has no hours.
+            _ = try await cafeteria.item("Dinner", from: minute - 60, until: minute + 120)
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            func wish(_ minutes: Int) -> [(String, String)] {
+                [("provider", "cash"), ("pickup", "moment"), ("moment", String((now + .seconds(60 * minutes)).milliseconds))]
+            }
+            let late = try await ada.asProgram.post(CafeteriaPaths.review(), fields: wish(180))
+            #expect(late.problem?.code == "cafeteria.closed" && late.text.contains("to \(try clock(minute + 120))"), "\(late.text)")
+            let wanted = #"{"provider": "cash", "pickupAt": "\((now + .seconds(60 * 180)).date.ISO8601Format())"}"#
+            #expect(try await ada.asProgram.json(.post, CafeteriaPaths.apiSummary(), wanted).problem?.code == "cafeteria.closed")
+            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("when serving ends"))
+            #expect(try await cafeteria.order(ada, wish(110)).status == .seeOther)
+            // A dish of which serving ends before it can be made.
+            let soup = try await cafeteria.item("Soup", preparation: 30, from: minute - 60, until: minute + 20)
+            try await cafeteria.add(soup, to: ada)
+            let refused = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
+            #expect(refused.problem?.code == "cafeteria.served-until", "\(refused.text)")
+            let checkout = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(!checkout.contains("In 30 minutes") && !checkout.contains("In 1 hour"))
+            // Opening hours say it better than the menu does.
+            try await cafeteria.app.site.configure { site in
+                let all = [OpeningHours.Span(from: 0, until: 24 * 60)].compactMap(\.self)
+                site.openingHours["cafeteria"] = OpeningHours(days: Array(repeating: all, count: 7))
+            }
+            _ = try await ada.post(CafeteriaPaths.clearCart())
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await cafeteria.order(ada, wish(180)).status == .seeOther)
+        }
+    }
+
+    private func clock(_ minutes: Int) throws -> String { String(format: "%02d:%02d", minutes / 60, minutes % 60) }
+
     @Test(.covers("CAF-021"))
     func `every time of pickup is offered with the time of the clock`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -51,6 +51,8 @@ struct Cart: Sendable, Equatable {
     let lines: [PricedLine]
     /// When it can be picked up at the earliest, while something in it is served only later today.
     let servedFrom: Instant?
+    /// When the first thing in it is no longer served, on the day for which it is priced.
+    var servedUntil: Instant?
 
     /// What can be ordered.
     var orderable: [PricedLine] { lines.filter { $0.fault == nil } }

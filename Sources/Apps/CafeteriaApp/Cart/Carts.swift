@@ -39,7 +39,9 @@ struct Carts: Sendable {
         let start = moment == nil ? menu.start(of: offers.values.lazy.map(\.item), after: now) : nil
         let moment = moment ?? start ?? now
         let limited = offers.values.filter { $0.item.portions != nil }.map(\.item)
-        return Cart(lines, offers: offers, when: menu.time(of: moment), servedFrom: start, left: try menu.left(of: limited, on: moment, in: db))
+        var cart = Cart(lines, offers: offers, when: menu.time(of: moment), servedFrom: start, left: try menu.left(of: limited, on: moment, in: db))
+        cart.servedUntil = menu.end(of: cart.orderable.lazy.map(\.item), onDayOf: moment)
+        return cart
     }
 
     /// Puts portions of an item into the cart; the same item with the same choices becomes more of it.

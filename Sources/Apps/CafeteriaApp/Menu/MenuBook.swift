@@ -84,6 +84,26 @@ struct MenuBook: Sendable {
         return items.lazy.filter(\.isAvailable).compactMap { $0.serving.start(after: time) }.max().flatMap { moment($0, onDayOf: now) }
     }
 
+    /// When the first of these is no longer served on the day of a moment; nil where each is served all day.
+    func end(of items: some Sequence<MenuItem>, onDayOf moment: Instant) -> Instant? {
+        let weekday = time(of: moment).weekday
+        return items.lazy.compactMap { $0.serving.hours(on: weekday)?.upperBound }.min().flatMap { self.moment($0, onDayOf: moment) }
+    }
+
+    /// From when until when anything on the menu is served on the day of a moment; nil where nothing has hours on that day.
+    func served(onDayOf moment: Instant, in db: any Connection) throws -> Range<Instant>? {
+        let weekday = time(of: moment).weekday
+        let hours: Row2<Int?, Int?> = try db.one(
+            """
+            SELECT MIN(served_from), MAX(served_until) FROM cafeteria_item
+            WHERE deleted_at IS NULL AND served_from IS NOT NULL AND served_days & \(1 << weekday) <> 0
+            """)
+        guard let first = hours.first, let last = hours.second, let start = self.moment(first, onDayOf: moment),
+            let end = self.moment(last, onDayOf: moment), start < end
+        else { return nil }
+        return start..<end
+    }
+
     private func moment(_ minutes: Int, onDayOf moment: Instant) -> Instant? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = site.configuration.zone

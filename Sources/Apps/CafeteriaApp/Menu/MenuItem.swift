@@ -90,6 +90,9 @@ struct Serving: Sendable, Equatable {
 
     func includes(_ time: MenuTime) -> Bool { days & (1 << time.weekday) != 0 && (hours?.contains(time.minute) ?? true) }
 
+    /// The minutes of a day at which it is served; nil where it isn't, or has no hours.
+    func hours(on weekday: Int) -> Range<Int>? { days & (1 << weekday) != 0 ? hours : nil }
+
     /// The minute of the same day from which it is served; nil while it is, and once it no longer is.
     func start(after time: MenuTime) -> Int? {
         guard let hours, days & (1 << time.weekday) != 0, hours.lowerBound > time.minute else { return nil }

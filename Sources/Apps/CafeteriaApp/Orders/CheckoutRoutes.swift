@@ -105,7 +105,7 @@ struct CheckoutRoutes: Sendable {
         let clock = site.clockWords(in: request.timeZone)
         var form = form
         form.pickup = form.wanted ?? form.pickup
-        let (cart, balance, phone, soonest, promotion) = try await site.database.read { [services] db in
+        let (cart, balance, phone, soonest, promotion, closing) = try await site.database.read { [services] db in
             let cart = try services.carts.cart(of: member.id, in: db)
             let wish = Orders.Wish(provider: "")
             let plan = try? services.orders.preview(of: member.id, wish, in: db).plan
@@ -113,12 +113,12 @@ struct CheckoutRoutes: Sendable {
             let phone = try People.phone(of: member.id, in: db) ?? services.payments.latestPhone(of: member.id, in: db)?.readable
             return (
                 cart, try Points.balance(of: member.id, in: db), phone, plan?.readyAt,
-                try Promotion.running(at: services.site.clock.now(), in: db)
+                try Promotion.running(at: services.site.clock.now(), in: db), try services.orders.closing(in: db)
             )
         }
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
-            soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause),
+            soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause, closing: closing),
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
             notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash),

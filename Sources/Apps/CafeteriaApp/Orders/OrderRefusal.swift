@@ -23,6 +23,10 @@ enum OrderRefusal: Error, Equatable {
     case cannotCancel
     /// Of what is in the cart, this is served at other times than the one that was chosen.
     case notServedThen([String], from: Text?)
+    /// Nothing on the menu is served at that time of the day; when something is, by ``ClockWords``.
+    case outsideServing(from: Text, until: Text)
+    /// It would be ready when something in the cart is no longer served; until when it is, by ``ClockWords``.
+    case servedUntil(Text)
     /// The cash that was handed over is less than what is to be paid.
     case tooLittleGiven(Money)
     /// Staff cancel with a reason.
@@ -92,6 +96,14 @@ extension OrderRefusal: ProblemConvertible {
                 .conflict, "cafeteria.not-served-then", "Not served at that time: \(names.joined(separator: ", ")).",
                 remedy: "Choose another time, or remove it from your cart.", fields: ["pickup": "Not everything in your cart is served at that time."]
             )
+        case .outsideServing(let start, let end):
+            Problem(
+                .conflict, "cafeteria.closed", "Nothing is served at that time.", remedy: "Choose a time from \(start) to \(end).",
+                fields: ["time": "Choose a time from \(start) to \(end)."])
+        case .servedUntil(let end):
+            Problem(
+                .conflict, "cafeteria.served-until", "Something in your cart is served only until \(end), and can’t be ready by then.",
+                remedy: "Remove it from your cart, or order it another day.", fields: ["pickup": "It can’t be ready by \(end), when serving ends."])
         case .cannotCancel:
             Problem(
                 .conflict, "cafeteria.cannot-cancel", "This order can’t be cancelled any more.", remedy: "Ask at the counter.")

@@ -19,6 +19,8 @@ struct Orders: Sendable {
 
     /// Ends an order that nobody paid.
     static let deadline = Job<OrderPayload>("cafeteria.deadline")
+    /// Within this time somebody is there who takes the order now; beyond it, a site without opening hours goes by its menu.
+    private static let soon = Duration.seconds(3600)
     /// How far ahead an order can be placed.
     private static let farthest = Duration.days(2)
 
@@ -216,6 +218,9 @@ struct Orders: Sendable {
         let hours = wish.isAtCounter ? nil : site.configuration.openingHours[CafeteriaApp.manifest.id]
         let zone = site.configuration.zone
         if let hours, !hours.isOpen(at: wanted, in: zone) { throw OrderRefusal.closed }
+        if hours == nil, wanted > now + Self.soon, let served = try menu.served(onDayOf: wanted, in: db), !served.contains(wanted) {
+            throw OrderRefusal.outsideServing(from: site.clockWords.time(served.lowerBound), until: site.clockWords.time(served.upperBound))
+        }
         var end = wanted + .seconds(6 * 3600)
         if case .closes(let moment)? = hours?.nextChange(after: wanted, in: zone) { end = min(end, moment) }
         let kitchen = try KitchenCapacity(in: db)
@@ -225,12 +230,24 @@ struct Orders: Sendable {
             return plan
         }
         let soonest = try SlotPlan.soonest(cart.work, from: start, until: end, preparation: cart.preparation, free: kitchen.free)
+        // What is ready once nobody serves it any more is no offer; staff at the counter hand out what is there.
+        if !wish.isAtCounter, let last = cart.servedUntil, soonest.map({ $0.readyAt > last }) ?? true {
+            throw OrderRefusal.servedUntil(site.clockWords.time(last))
+        }
         guard let soonest, soonest.readyAt <= end, wish.pickupAt == nil else {
             throw OrderRefusal.kitchenFull(soonest.map { site.clockWords.time($0.readyAt) })
         }
         // It is shown to the minute and has to stay true while somebody reads it and pays.
         let edge = Slot(at: soonest.readyAt - .milliseconds(1)).end
         return edge <= end ? SlotPlan(shares: soonest.shares, readyAt: edge) : soonest
+    }
+
+    /// When the last thing on the menu is no longer served today, where that still comes and the site has no opening hours, which would count
+    /// instead.
+    func closing(in db: any Connection) throws -> Instant? {
+        guard site.configuration.openingHours[CafeteriaApp.manifest.id] == nil else { return nil }
+        let now = site.clock.now()
+        return try menu.served(onDayOf: now, in: db).flatMap { now < $0.upperBound ? $0.upperBound : nil }
     }
 
     // MARK: Steps

@@ -1,7 +1,7 @@
 import Core
 
 /// The pickup times that the checkout offers for a cart: none that would be refused for a pause of the kitchen, or because something is served
-/// only later.
+/// only later or no longer.
 struct PickupTimes: Sendable, Equatable {
     /// How many minutes from now are offered with one tap.
     private static let soon = [30, 60]
@@ -10,24 +10,29 @@ struct PickupTimes: Sendable, Equatable {
     let haveNow: Bool
     /// Those that can be chosen by minutes from now.
     let minutes: [Int]
-    /// The first that can be chosen, where that is not now; with the reason.
+    /// The first that can be chosen, where that is not now, or the end of those that can; with the reason.
     let words: Text?
     /// Whether there is any time to choose.
     let areAny: Bool
 
-    init(for cart: Cart, by clock: ClockWords, _ pause: OrderingPause?) {
+    /// - Parameter closing: when the last thing on the menu is no longer served today, where that is what counts.
+    init(for cart: Cart, by clock: ClockWords, _ pause: OrderingPause?, closing: Instant?) {
         let now = clock.now
         let earliest = pause?.earliestPickup(preparing: cart.preparation)
         areAny = pause == nil || earliest != nil
         // By the time of pickup: what is served after the pause is made after it anyway.
         haveNow = pause == nil || earliest.flatMap { first in cart.servedFrom.map { $0 >= first } } ?? false
         // What is served only later can't be picked up in half an hour.
-        minutes = areAny && cart.servedFrom == nil ? Self.soon.filter { now + .seconds(60 * $0) >= earliest ?? now } : []
+        let last = cart.servedUntil
+        minutes = areAny && cart.servedFrom == nil ? Self.soon.map { ($0, now + .seconds(60 * $0)) }
+            .filter { $1 >= earliest ?? now && $1 < last ?? $1 + .seconds(1) }.map(\.0) : []
         words =
             if let start = cart.servedFrom, start >= earliest ?? start {
                 "From \(clock.time(start)), when all of it is served."
+            } else if let earliest {
+                "From \(clock.time(earliest)), when the kitchen takes orders again."
             } else {
-                earliest.map { "From \(clock.time($0)), when the kitchen takes orders again." }
+                (last ?? closing).map { "Before \(clock.time($0)), when serving ends." }
             }
     }
 }
