@@ -332,7 +332,7 @@ import Web
             let second = try await ada.get(CafeteriaPaths.orders() + "?before=\(orders[2].id)").text
             #expect(shown(second) == [orders[1].id.description, orders[0].id.description])
             let detail = try await ada.get(CafeteriaPaths.order(orders[20].id)).text
-            #expect(detail.contains("Tea") && detail.contains("You cancelled the order."))
+            #expect(detail.contains("Tea") && detail.contains("You cancelled the order.") && detail.contains("No money was taken."))
             #expect(shown(try await cafeteria.app.signedIn(.bea).get(CafeteriaPaths.orders()).text) == [])
         }
     }
@@ -347,6 +347,24 @@ import Web
             _ = try await cafeteria.placed(try await cafeteria.order(ada))
             let list = try await ada.get(CafeteriaPaths.orders()).text
             #expect(list.contains("2\u{A0}×\u{A0}Pilau") && list.contains("Large, No onions") && list.contains("dish-picture-small"))
+        }
+    }
+
+    @Test(.covers("CAF-021", "CAF-033"))
+    func `times of pickup are those of the place, whatever zone somebody chose for themselves`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            let order = try await cafeteria.placed(try await cafeteria.order(ada))
+            let person = try await cafeteria.app.person(.ada)
+            try await cafeteria.app.site.write(by: nil) { write in
+                try write.run("UPDATE account_person SET time_zone = 'Pacific/Auckland' WHERE id = \(person)")
+            }
+            let zone = cafeteria.app.site.configuration.zone
+            let minute = try cafeteria.services.menu.time(of: order.promisedAt).minute
+            let page = try await ada.get(CafeteriaPaths.order(order.id)).text
+            #expect(page.contains("Ready at about \(String(format: "%02d:%02d", minute / 60, minute % 60))"), "\(page)")
+            #expect(page.contains(#"hidden data-place-time="\#(zone.identifier)""#), "for a device with another clock")
         }
     }
 

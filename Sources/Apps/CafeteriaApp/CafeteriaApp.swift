@@ -13,7 +13,7 @@ public struct CafeteriaApp: App {
         id: "cafeteria", name: "Cafeteria", summary: "Order ahead, pay by phone, pick up when it’s ready.", path: CafeteriaPaths.home(),
         appearance: .init(
             icon: .cup, accent: .coral, header: .back, offline: .kept,
-            offlineWords: "You’re offline. You can look at the menu and fill your cart."),
+            offlineWords: "You’re offline. You can look at the menu and fill your cart.", keepsSiteTime: true),
         navigation: .init(
             main: [
                 NavigationItem("Menu", icon: .cup, path: CafeteriaPaths.home()),

@@ -71,15 +71,19 @@ extension AppManifest {
         public var offline: OfflineStyle
         /// What can be done in it without a connection, where it is more than elsewhere.
         public var offlineWords: Text?
+        /// Whether its times are those of the place: people come there, whatever zone they chose for themselves.
+        public var keepsSiteTime: Bool
 
         public init(
-            icon: Icon = .grid, accent: Accent = .honey, header: HeaderStyle = .menu, offline: OfflineStyle = .kept, offlineWords: Text? = nil
+            icon: Icon = .grid, accent: Accent = .honey, header: HeaderStyle = .menu, offline: OfflineStyle = .kept, offlineWords: Text? = nil,
+            keepsSiteTime: Bool = false
         ) {
             self.icon = icon
             self.accent = accent
             self.header = header
             self.offline = offline
             self.offlineWords = offlineWords
+            self.keepsSiteTime = keepsSiteTime
         }
     }
 

@@ -33,6 +33,8 @@ public struct SiteHandler: Handler {
         renderer = { site.messages.render($0, in: $1, timeZone: $2) }
     }
 
+    private func keepsSiteTime(_ path: [String]) -> Bool { site.appID(at: path).flatMap(site.app)?.appearance.keepsSiteTime ?? false }
+
     /// Finds out who asks, and whether they may at all: by the header alone, so that nobody's body is kept before.
     public func admit(_ original: Request) async -> Admission {
         var request = original
@@ -49,7 +51,7 @@ public struct SiteHandler: Handler {
             request.identity.closedApps = authentication.closedApps
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, site.node) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
-            if let zone = authentication.timeZone { request.timeZone = zone }
+            if let zone = authentication.timeZone, !keepsSiteTime(request.path) { request.timeZone = zone }
             try rules.check(request, configuration, takesForeignForms: router.takesForeignForms(request.head))
             if let refusal = rules.refusal(of: request, authentication) { return .answer(await finished(refusal, request)) }
         } catch {

@@ -36,7 +36,7 @@ struct CheckoutPage: PageAnswer {
     var shell: ShellStyle { .app("cafeteria") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.cart() }
-    var scripts: [String] { ["cafeteria/js/checkout.js"] }
+    var scripts: [String] { ["checkout", "place-time"].map { "cafeteria/js/\($0).js" } }
     var slots: FrameSlots {
         FrameSlots(
             back: CafeteriaPaths.cart(),
@@ -64,6 +64,7 @@ struct CheckoutPage: PageAnswer {
                 Card("Pickup") {
                     if !place.isEmpty { p(.class("muted"), .dir("auto")) { place } }
                     pickup
+                    PlaceTime(zone: clock.zone)
                     TextArea(
                         "Special instructions", name: "instructions", value: form.instructions ?? "", lines: 2,
                         hint: "Allergies, or how you’d like it.", error: problem?.fields["instructions"], isRequired: false,

@@ -34,7 +34,8 @@ struct OrderPage: PageAnswer {
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.orders() }
     var scripts: [String] {
-        ["countdown", "order-late", "order-ready", "order-kept", "cart-offline"].map { "cafeteria/js/\($0).js" } + ["notifications/js/push.js"]
+        ["countdown", "order-late", "order-ready", "order-kept", "cart-offline", "place-time"].map { "cafeteria/js/\($0).js" }
+            + ["notifications/js/push.js"]
     }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.orders()) }
 
@@ -81,6 +82,7 @@ struct OrderPage: PageAnswer {
                 }
             }
         }
+        if !order.status.isOver { div(.class("narrow")) { PlaceTime(zone: clock.zone) } }
         // Outside of what is drawn anew at each step. A script puts the offer into its place.
         if !isReady, !order.status.isOver { notify }
         if order.status.canBeCancelled { CancelOrderDialog(order: order, money: CancelledMoney(payments), sequence: sequence) }
@@ -89,8 +91,12 @@ struct OrderPage: PageAnswer {
     @HTMLBuilder private var cancelled: Node {
         Alert(.info, title: order.cancelReason) {
             for payment in payments { if let words = refundWords(payment) { p { words } } }
+            if isUntouched { p { "No money was taken." } }
         }
     }
+
+    /// Whether there was something to pay and nothing of it ever came.
+    private var isUntouched: Bool { order.total > 0 && payments.allSatisfy { !$0.isPaid && refundWords($0) == nil } }
 
     private func refundWords(_ payment: Payment) -> Text? {
         switch payment.status {
@@ -144,6 +150,9 @@ struct OrderPage: PageAnswer {
                 Icon.bell
                 p { "Get a notification when it’s ready?" }
                 Button("Turn on", style: .secondary, .type("button"), .data("push-on"), .data("needs-connection"))
+            }
+            p(.class("muted"), .data("push-word", "denied"), .flag("hidden"), .role("status")) {
+                "Notifications are blocked for this site. To allow them, tap the icon beside the address and turn on Notifications."
             }
             p(.class("muted"), .data("push-word", "failed"), .flag("hidden"), .role("status")) {
                 "That didn’t work. Check your connection and try again."
