@@ -169,7 +169,9 @@ import Web
             }
             let page = try await cafeteria.app.signedIn(.ada).get(CafeteriaPaths.item(coffee)).text
             #expect(page.contains(/<li data-allergen="milk" hidden[^>]*>Milk</) && page.contains("data-allergens=\"milk\""))
-            #expect(page.contains("There’s no allergen information for this dish.") && page.contains("Your choices may contain other allergens."))
+            #expect(
+                page.contains("There’s no allergen information for this dish.") && page.contains("data-chosen=\"Your choices contain these.\" hidden")
+            )
             #expect(page.contains(/data-always[^>]*>There’s no allergen/), "what is known of a choice says nothing of the dish")
         }
     }
@@ -198,6 +200,67 @@ import Web
             #expect(try await ada.get(CafeteriaPaths.item(pilau.id)).text.contains("There’s no allergen information for this dish."))
             let answer = try await ada.asProgram.get(CafeteriaPaths.apiMenu() + "?without=nuts").text
             #expect(answer.contains(#""areAllergensStated":true"#) && !answer.contains("Pilau"))
+        }
+    }
+
+    @Test(.covers("CAF-010", "CAF-013"))
+    func `what somebody can't eat stays out on the next page, until they let go of it`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            try await cafeteria.openMenu()
+            let (uji, stew) = (try await cafeteria.item("Uji"), try await cafeteria.item("Stew"))
+            try await Self.state(cafeteria, [uji: "milk", stew: "fish"])
+            let guest = cafeteria.app.guest
+            let asked = try await guest.get(CafeteriaPaths.home() + "?without=milk&without=none")
+            let cookie = try #require(asked.cookies["menu-filter"])
+            let back = guest.with("Cookie", "__Host-menu-filter=\(cookie)")
+            let menu = try await back.get(CafeteriaPaths.home()).text
+            #expect(menu.contains("Stew") && !menu.contains(">Uji<") && menu.contains("Without: Milk"))
+            #expect(menu.contains(#"href="/cafeteria/items/\#(stew)?without=milk""#), "a dish knows the way back")
+            #expect(try await back.get(CafeteriaPaths.item(stew) + "?without=milk").text.contains(#"href="/cafeteria?without=milk""#))
+            #expect(try await back.get(CafeteriaPaths.home() + "?count=1000").text.contains(">Uji<"), "a device keeps the whole menu")
+            #expect(menu.contains(#"href="/cafeteria?without=none""#), "to let go of it")
+            let whole = try await back.get(CafeteriaPaths.home() + "?without=none")
+            #expect(whole.text.contains(">Uji<") && whole.cookies["menu-filter"] == "")
+        }
+    }
+
+    @Test(
+        .covers("CAF-010", "CAF-013"),
+        arguments: [
+            ("milk free", "without=milk"), ("Milk-free", "without=milk"), ("no nuts", "without=nuts"), ("dairyfree soup", "q=soup"),
+            ("utan mjölk", "without=milk"), ("mjölkfritt", "without=milk"), ("inga nötter", "without=nuts"), ("bila maziwa", "without=milk"),
+            ("isiyo na samaki", "without=fish"), ("ukwabula umukaka", "without=milk"), ("vegan", "diet=vegan"), ("veganskt", "diet=vegan"),
+            ("halal", "diet=halal"),
+        ])
+    func `a search for what somebody avoids or lives by offers the filter`(words: String, wanted: String) async throws {
+        let wish = try #require(DietWords.shared.wish(in: words))
+        var filter = MenuFilter { _ in [] }.with(words: wish.others)
+        (filter.diets, filter.without) = (wish.diets, wish.without)
+        #expect(filter.items.encoded.contains(wanted), "\(filter.items.encoded)")
+    }
+
+    @Test(.covers("CAF-010"), arguments: ["milk", "wali na samaki", "fish stew", "free coffee", "no sugar"])
+    func `who searches for a dish is offered no filter`(words: String) { #expect(DietWords.shared.wish(in: words) == nil) }
+
+    @Test(.covers("CAF-010", "CAF-013"), arguments: Engine.available)
+    func `a search for milk free leads to the dishes without milk`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let (uji, stew) = (try await cafeteria.item("Uji"), try await cafeteria.item("Stew"))
+            try await Self.state(cafeteria, [uji: "milk", stew: "fish"])
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let found = try await ada.get(CafeteriaPaths.home() + "?q=milk+free").text
+            #expect(found.contains("Without: Milk · 1 dish") && found.contains(#"href="/cafeteria?without=milk""#), "\(found)")
+            #expect(!found.contains("Nothing on the menu matches<"))
+            #expect(try await ada.get(CafeteriaPaths.home() + "?q=milk").text.components(separatedBy: "menu-meant").count == 1)
+        }
+    }
+
+    /// States what dishes contain.
+    private static func state(_ cafeteria: Cafeteria, _ allergens: [MenuItemID: String]) async throws {
+        let book = try cafeteria.services.menu
+        try await cafeteria.app.site.write(by: nil) { write in
+            for (item, words) in allergens { try write.run("UPDATE cafeteria_item SET allergens = \(words) WHERE id = \(item)") }
+            try write.invalidate(book.lists.shared)
         }
     }
 

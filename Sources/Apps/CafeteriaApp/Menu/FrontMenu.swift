@@ -1,5 +1,6 @@
 import Core
 import Database
+import Events
 import Interface
 import Markup
 import Platform
@@ -14,10 +15,10 @@ struct FrontMenu: FrontPageSource {
 
     func content(for request: Request, _ visitor: Visitor) async throws -> Node? {
         let (list, time) = (try await services.menu.list(), services.menu.time(of: services.site.clock.now()))
-        let (open, favourites) = (
-            try await services.site.database.read { db in try visitor.personID.map { try db.all(.open(of: $0)) } ?? [] },
-            try await services.menu.favourites(of: visitor.personID)
-        )
+        let (open, sequence) = try await services.site.database.read { [services] db in
+            (try visitor.personID.map { try db.all(.open(of: $0)) } ?? [], try services.site.events.head(in: db))
+        }
+        let favourites = try await services.menu.favourites(of: visitor.personID)
         let items = list.suggestions(at: time, limit: Self.most)
         guard !open.isEmpty || !items.isEmpty else { return nil }
         let currency = CafeteriaSettings.currency(services.site)
@@ -25,7 +26,7 @@ struct FrontMenu: FrontPageSource {
             if !open.isEmpty {
                 section(.aria("label", "My orders")) {
                     SectionHeader("My orders", more: CafeteriaPaths.orders(), level: 3)
-                    OpenOrders(orders: open, clock: services.site.clockWords(in: request.timeZone))
+                    OpenOrders(orders: open, clock: services.site.clockWords(in: request.timeZone), sequence: sequence)
                 }
             }
             if !items.isEmpty {

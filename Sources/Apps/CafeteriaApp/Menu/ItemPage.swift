@@ -20,6 +20,8 @@ struct ItemPage: PageAnswer {
     var quantity = 1
     /// The line of the cart that is changed; nil where one is added.
     var line: CartLineID?
+    /// What the menu was asked for from which somebody came, and goes back to.
+    var menu = QueryItems()
 
     private static let formID = "order-form"
     private var item: MenuItem { offer.item }
@@ -35,7 +37,7 @@ struct ItemPage: PageAnswer {
     }
     var slots: FrameSlots {
         FrameSlots(
-            back: CafeteriaPaths.home(),
+            back: link(CafeteriaPaths.home(), query: menu),
             footer: {
                 if canBeOrdered { add(.custom("form", Self.formID)) }
             })
@@ -163,6 +165,12 @@ struct ItemPage: PageAnswer {
 }
 
 extension ItemPage {
+    /// What the list says of the choices that are made: nobody states of a choice that it contains nothing.
+    private func chosenWords(_ chosen: Set<Allergen>) -> Text {
+        if !item.areAllergensStated { return "Your choices contain these." }
+        return chosen.isEmpty ? "No allergens are listed for the choices." : "Includes your choices."
+    }
+
     private var asksForChoices: Bool { !offer.groups.isEmpty && canBeOrdered }
 
     /// What it contains. Without a script that is the item without its choices, each of which says it of its own; with one, what is chosen counts.
@@ -185,7 +193,9 @@ extension ItemPage {
                         ) { allergen.name }
                     }
                 }
-                p(.data("chosen", text: "Includes your choices.")) { strong { "Your choices may contain other allergens." } }
+                p(.data("chosen", text: chosenWords(chosen)), .flag("hidden", !item.areAllergensStated)) {
+                    strong { "Your choices may contain other allergens." }
+                }
             }
         } else if item.allergens.isEmpty {
             p { item.hasNoAllergens ? "Contains none of the 14 major allergens." : unknown }

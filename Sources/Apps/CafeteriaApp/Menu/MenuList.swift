@@ -1,6 +1,7 @@
 import Core
 import Database
 import Platform
+import Web
 
 /// The whole menu as every node keeps it in memory until something changes: what is searched and filtered for each page.
 struct MenuList: Sendable {
@@ -155,6 +156,15 @@ struct MenuFilter: Sendable, Equatable {
         onlyFavourites = query("favourites").first == "true"
     }
 
+    /// The address of the whole menu, which also lets go of what was kept.
+    static var nothing: String { link(CafeteriaPaths.home(), query: ["without": Allergen.none]) }
+
+    /// Whether it is about what somebody can eat, which stays true on the next page.
+    var isForSomebody: Bool { !diets.isEmpty || !without.isEmpty }
+
+    /// The same alone, as the query of an address.
+    var forSomebody: QueryItems { QueryItems(diets.map { ("diet", $0.rawValue) } + without.map { ("without", $0.rawValue) }) }
+
     var isNarrowed: Bool { !words.isEmpty || category != nil || hasMore }
     /// Whether anything but category and words is chosen.
     var hasMore: Bool { !diets.isEmpty || !without.isEmpty || onlyNow || onlyFavourites }
@@ -164,6 +174,8 @@ struct MenuFilter: Sendable, Equatable {
         [("q", words.isEmpty ? nil : words), ("category", category?.description)] + diets.map { ("diet", $0.rawValue) }
             + without.map { ("without", $0.rawValue) } + [("now", onlyNow ? "true" : nil), ("favourites", onlyFavourites ? "true" : nil)]
     }
+
+    var items: QueryItems { QueryItems(query.compactMap { name, value in value.map { (name, $0) } }) }
 
     /// The same with other words.
     func with(words: String) -> MenuFilter {

@@ -25,6 +25,10 @@ struct MenuPage: PageAnswer {
     /// What items are found by besides their own words, for a device without a connection.
     let synonyms: [MenuItemID: String]
     let clock: ClockWords
+    /// The place in the event stream at which this page was drawn.
+    let sequence: Int64
+    /// What the words of the search ask for besides dishes.
+    let meant: MeantFilter?
 
     var title: Text { "Menu" }
     var shell: ShellStyle { .app("cafeteria") }
@@ -47,7 +51,7 @@ struct MenuPage: PageAnswer {
                 LinkButton("Counter", href: CafeteriaPaths.counter(), icon: .wallet, style: .secondary)
             }
         }
-        OpenOrders(orders: open, clock: clock)
+        OpenOrders(orders: open, clock: clock, sequence: sequence)
         div(.class("menu-tools"), .data("tour", "search")) {
             SearchBox(
                 CafeteriaPaths.home(), placeholder: "Search the menu", value: filter.words,
@@ -69,8 +73,13 @@ struct MenuPage: PageAnswer {
                     div(.class("dish-row")) { for item in list.popular { card(item, level: 3) } }
                 }
             }
+            if let meant {
+                div(.class("menu-meant")) {
+                    LinkButton(meant.words, href: address(meant.filter), icon: .filter, style: .secondary)
+                }
+            }
             if found.items.isEmpty {
-                nothing
+                if meant == nil { nothing }
             } else if !filter.words.isEmpty {
                 p(.class("muted"), .role("status")) {
                     if let words = found.words {
@@ -148,7 +157,12 @@ struct MenuPage: PageAnswer {
         return link(CafeteriaPaths.home(), query: items)
     }
 
-    private func query(of filter: MenuFilter) -> QueryItems { QueryItems(filter.query.compactMap { name, value in value.map { (name, $0) } }) }
+    /// Where what somebody can't eat is let go of, the address says that too: without it, what was kept counts.
+    private func query(of filter: MenuFilter) -> QueryItems {
+        var items = filter.items
+        if self.filter.isForSomebody, !filter.isForSomebody { items.add("without", Allergen.none) }
+        return items
+    }
 }
 
 /// What a filter by allergens leaves out because nobody stated what it contains: how many, and which to ask about.
@@ -185,7 +199,7 @@ struct UnstatedAllergens: HTML {
 struct NoMatch: HTML {
     var body: some HTML {
         EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
-            LinkButton("Show the whole menu", href: CafeteriaPaths.home(), style: .secondary)
+            LinkButton("Show the whole menu", href: MenuFilter.nothing, style: .secondary)
         }
     }
 }
@@ -211,8 +225,22 @@ struct CartBar: HTML {
 struct OpenOrders: HTML {
     let orders: [Order]
     let clock: ClockWords
+    /// The place in the event stream at which they were read.
+    let sequence: Int64
+
+    /// One screen follows no more.
+    private static let mostFollowed = 20
 
     var body: some HTML {
+        div(
+            .id("open-orders"), .if(!orders.isEmpty, .data("live", link(SitePaths.events(), query: topics))), .data("live-after", String(sequence)),
+            .data("live-refresh"), .aria("live", "polite")
+        ) { strip }
+    }
+
+    private var topics: QueryItems { QueryItems(orders.prefix(Self.mostFollowed).map { ("topic", $0.topic) }) }
+
+    @HTMLBuilder private var strip: Node {
         if let next {
             if orders.count == 1 {
                 card(CafeteriaPaths.order(next.id)) {
@@ -267,6 +295,8 @@ struct MenuFilterPanel: HTML {
                 if filter.hasMore { span(.class("menu-filter-count")) { Text.verbatim(String(filter.more.count)) } }
             }
             form(.class("card stack"), .method("get"), .action(CafeteriaPaths.home())) {
+                // What is kept of an earlier visit counts where an address doesn't say.
+                input(.type("hidden"), .name("without"), .value(Allergen.none))
                 if !filter.words.isEmpty { input(.type("hidden"), .name("q"), .value(filter.words)) }
                 if let category = filter.category { input(.type("hidden"), .name("category"), .value(category.description)) }
                 FieldGroup("Show only") {
@@ -288,7 +318,7 @@ struct MenuFilterPanel: HTML {
                 // In sight while one chooses; a script says how many there are.
                 div(.class("menu-filter-foot")) {
                     Button("Show items", .data("one", text: "Show \(1) items"), .data("other", text: "Show \(2) items"))
-                    LinkButton("Clear", href: CafeteriaPaths.home(), style: .secondary)
+                    LinkButton("Clear", href: MenuFilter.nothing, style: .secondary)
                 }
             }
         }

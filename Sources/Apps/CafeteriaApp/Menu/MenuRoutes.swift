@@ -1,5 +1,6 @@
 import Core
 import Database
+import Events
 import Interface
 import Media
 import Platform
@@ -20,28 +21,49 @@ struct MenuRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ visitor: Visitor) async throws -> MenuPage {
-        let filter = MenuFilter { request.query.all($0) }
+    /// What somebody can't eat is kept for the visit, guests' too: a device that forgot it between two pages would show it to them again.
+    private static let keptFilter = "menu-filter"
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let asked = MenuFilter { request.query.all($0) }
+        let kept = request.cookie(Self.keptFilter).flatMap { try? QueryItems(parsing: $0) }
+        let filter = request.query.names.isEmpty ? kept.map { kept in MenuFilter { kept.all($0) } } ?? asked : asked
+        var response = try await page(filter, request, visitor).response(for: request)
+        guard request.query.names.contains("without") || asked.isForSomebody else { return response }
+        // A script reads it without a connection.
+        response.set(
+            asked.isForSomebody
+                ? Cookie(Self.keptFilter, asked.forSomebody.encoded, isHidden: false) : .removing(Self.keptFilter))
+        return response
+    }
+
+    private func page(_ filter: MenuFilter, _ request: Request, _ visitor: Visitor) async throws -> MenuPage {
         let count = request.query["count"].flatMap { Int($0) }.map { min(max($0, MenuPage.pageSize), 1000) } ?? MenuPage.pageSize
         let now = services.site.clock.now()
         let (list, time) = (try await services.menu.list(), services.menu.time(of: now))
         let favourites = try await services.menu.favourites(of: visitor.personID)
-        let (cart, open) = try await services.site.database.read { [services] db in
-            guard let person = visitor.personID else { return (try services.carts.price([], for: now, in: db), [Order]()) }
-            return (try services.carts.cart(of: person, in: db), try db.all(.open(of: person)))
+        let (cart, open, sequence) = try await services.site.database.read { [services] db in
+            let sequence = try services.site.events.head(in: db)
+            guard let person = visitor.personID else { return (try services.carts.price([], for: now, in: db), [Order](), sequence) }
+            return (try services.carts.cart(of: person, in: db), try db.all(.open(of: person)), sequence)
         }
-        let found = list.findMeant(filter, at: time, favourites: favourites, limit: count)
+        let meant = MeantFilter(filter, in: list, at: time, favourites: favourites)
+        let found =
+            meant == nil
+            ? list.findMeant(filter, at: time, favourites: favourites, limit: count)
+            : list.find(filter, at: time, favourites: favourites, limit: count)
         return MenuPage(
             filter: filter, list: list, found: found, time: time,
             favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             notice: services.notice,
             isStaff: visitor.identity.may(.cafeteriaKitchen), isSignedIn: visitor.personID != nil, count: count,
-            synonyms: list.synonyms(of: found.items), clock: services.site.clockWords(in: request.timeZone))
+            synonyms: list.synonyms(of: found.items), clock: services.site.clockWords(in: request.timeZone), sequence: sequence, meant: meant)
     }
 
     func showItem(_ request: Request, _ visitor: Visitor, _ id: MenuItemID) async throws -> ItemPage {
         var page = try await services.itemPage(id, for: visitor.identity)
+        page.menu = MenuFilter { request.query.all($0) }.items
         // What was chosen when a favourite was set without a script, or before signing in.
         page.chosen = Set(request.query.names.filter { $0.hasPrefix("choice") }.flatMap(request.query.all).compactMap { ChoiceID($0) })
         if let quantity = request.query["quantity"].flatMap({ Int($0) }), (1...CartLine.mostPortions).contains(quantity) { page.quantity = quantity }

@@ -24,6 +24,8 @@ if (card && form) {
     });
     if (list) list.hidden = !any;
     if (none) none.hidden = any && !none.hasAttribute("data-always");
+    // What it says is of the list above it.
+    if (chosen) chosen.hidden = !any;
   };
   if (none) none.textContent = none.dataset.none || "";
   if (chosen) chosen.textContent = chosen.dataset.chosen || "";

@@ -5,7 +5,8 @@ const names = ["q", "category", "diet", "without", "now", "favourites"];
 /** @param {Document} menu as it was kept, whole @param {URLSearchParams} query */
 export function narrow(menu, query) {
   const filter = new URLSearchParams();
-  query.forEach((value, name) => { if (names.indexOf(name) >= 0 && value.trim() !== "") filter.append(name, value); });
+  // “none” lets go of what was kept, and filters nothing.
+  query.forEach((value, name) => { if (names.indexOf(name) >= 0 && value.trim() !== "" && value !== "none") filter.append(name, value); });
   const counts = hide(menu, filter);
   showCategories(menu, filter, counts);
   showFilters(menu, filter);
@@ -24,11 +25,16 @@ function sum(counts) {
   return Object.keys(counts).reduce((all, key) => all + counts[key], 0);
 }
 
-/** As the server writes it: the names in their order.
+/** Whether it is about what somebody can eat, which the server keeps for the visit.
  * @param {URLSearchParams} filter */
-function address(filter) {
+function isForSomebody(filter) { return filter.has("without") || filter.has("diet"); }
+
+/** As the server writes it: the names in their order, and that what was kept is let go of.
+ * @param {URLSearchParams} filter @param {URLSearchParams} before what the page shows now */
+function address(filter, before) {
   const query = new URLSearchParams();
   names.forEach((name) => filter.getAll(name).forEach((value) => query.append(name, value)));
+  if (isForSomebody(before) && !isForSomebody(filter)) query.append("without", "none");
   return "/cafeteria" + (query.toString() ? "?" + query.toString() : "");
 }
 
@@ -89,7 +95,7 @@ function showCategories(menu, filter, counts) {
     const own = new URL(chip.getAttribute("href") || "", location.href).searchParams.get("category") || "";
     if (own === (filter.get("category") || "")) chip.setAttribute("aria-current", "true");
     else chip.removeAttribute("aria-current");
-    chip.setAttribute("href", address(changed(filter, "category", own ? [own] : [])));
+    chip.setAttribute("href", address(changed(filter, "category", own ? [own] : []), filter));
     const count = chip.querySelector(".chip-count");
     if (count) count.textContent = String(own ? counts[own] || 0 : sum(counts));
   });
@@ -111,7 +117,7 @@ function showFilters(menu, filter) {
       const label = ((box.closest("label") || box.parentElement || box).textContent || "").trim();
       const chip = /** @type {Element} */ (model.cloneNode(true));
       chip.insertBefore(menu.createTextNode(name === "without" ? (parts.dataset.without || "#").replace("#", label) : label), chip.lastElementChild);
-      chip.setAttribute("href", address(changed(filter, name, filter.getAll(name).filter((other) => other !== value))));
+      chip.setAttribute("href", address(changed(filter, name, filter.getAll(name).filter((other) => other !== value)), filter));
       shown.append(chip);
     });
   });

@@ -37,4 +37,10 @@ function search(form) {
     .catch(() => {});
 }
 
-if (document.documentElement.hasAttribute("data-kept")) narrow(document, new URLSearchParams(location.search));
+if (document.documentElement.hasAttribute("data-kept")) narrow(document, new URLSearchParams(location.search || keptFilter()));
+
+/** What somebody can't eat, as the server keeps it for the visit. */
+function keptFilter() {
+  const cookie = document.cookie.split("; ").find((one) => one.replace("__Host-", "").startsWith("menu-filter="));
+  return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1)) : "";
+}
