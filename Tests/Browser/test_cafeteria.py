@@ -106,7 +106,7 @@ def test_from_the_menu_without_a_network_to_points(browser_of, phone_of_payer, c
     customer.locator(".menu-tools input[type=search]").fill("lentil")
     expect(dish(customer, "Githeri")).to_be_hidden()
     dish(customer, "Lentil stew with rice").get_by_role("button").click()
-    expect(customer.locator(".toast")).to_contain_text("Saved on this device")
+    expect(customer.locator(".toast")).to_contain_text(re.compile("^Lentil stew with rice: Saved on this device"))
     customer.locator(".app-nav").get_by_role("link", name="Cart").click()
     waiting = customer.get_by_role("region", name="Added while offline")
     expect(waiting).to_contain_text("Lentil stew with rice")

@@ -17,12 +17,17 @@ struct OrdersPage: PageAnswer {
 
     var title: Text { "My orders" }
     var shell: ShellStyle { .app("cafeteria") }
-    var scripts: [String] { ["cafeteria/js/cart-offline.js"] }
+    var scripts: [String] { ["orders-kept", "cart-offline"].map { "cafeteria/js/\($0).js" } }
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.home()) }
 
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(title)
+            div(.class("order-offline")) {
+                Alert(.warning, title: "You’re offline") {
+                    "Orders in progress are saved on this device as they were last. Earlier orders need a connection."
+                }
+            }
             if orders.isEmpty {
                 EmptyState(.list, title: "No orders yet", message: "Your orders appear here.") {
                     LinkButton("Open the menu", href: CafeteriaPaths.home())
@@ -38,7 +43,7 @@ struct OrdersPage: PageAnswer {
 
     private func row(_ order: Order) -> some HTML {
         let lines = lines[order.id] ?? []
-        return article(.class("order-row card")) {
+        return article(.class("order-row card"), .if(!order.status.isOver, .data("order-open", CafeteriaPaths.order(order.id)))) {
             if let first = lines.first { DishPicture(of: first.item, name: first.name, pictures[first.item], size: .small) }
             span(.class("order-row-words")) {
                 a(.class("stretched"), .href(CafeteriaPaths.order(order.id))) { strong { "Order \(order.number)" } }

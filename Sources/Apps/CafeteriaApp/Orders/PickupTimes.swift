@@ -24,8 +24,10 @@ struct PickupTimes: Sendable, Equatable {
         haveNow = pause == nil || earliest.flatMap { first in cart.servedFrom.map { $0 >= first } } ?? false
         // What is served only later can't be picked up in half an hour.
         let last = cart.servedUntil
-        minutes = areAny && cart.servedFrom == nil ? Self.soon.map { ($0, now + .seconds(60 * $0)) }
-            .filter { $1 >= earliest ?? now && $1 < last ?? $1 + .seconds(1) }.map(\.0) : []
+        minutes =
+            areAny && cart.servedFrom == nil
+            ? Self.soon.map { ($0, now + .seconds(60 * $0)) }
+                .filter { $1 >= earliest ?? now && $1 < last ?? $1 + .seconds(1) }.map(\.0) : []
         words =
             if let start = cart.servedFrom, start >= earliest ?? start {
                 "From \(clock.time(start)), when all of it is served."

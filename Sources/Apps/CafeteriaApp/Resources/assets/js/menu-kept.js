@@ -5,6 +5,7 @@ import { keep } from "../../interface/js/kept.js";
 const menu = "/cafeteria";
 const cart = "/cafeteria/cart";
 const points = "/cafeteria/points";
+const orders = "/cafeteria/orders";
 // The pages of items, first of those with choices, which can't be put into a cart without; and how long a kept menu is good enough, in milliseconds.
 const mostPages = 60;
 const freshFor = 15 * 60 * 1000;
@@ -24,6 +25,7 @@ async function keepAll() {
   if (!isFresh || location.pathname === points) await keep(points);
   if (!isFresh) {
     await keep(menu, menu + "?count=1000");
+    await keep(orders);
     sessionStorage.setItem(flag, String(Date.now()));
     sessionStorage.setItem(place, "0");
   }

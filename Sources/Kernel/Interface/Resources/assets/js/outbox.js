@@ -83,7 +83,7 @@ async function post(form, change) {
     return false;
   }
   await refresh().catch(() => undefined);
-  toast(words("kept"));
+  toast(change.title ? change.title + ": " + words("kept") : words("kept"));
   return true;
 }
 
