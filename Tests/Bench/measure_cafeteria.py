@@ -168,15 +168,17 @@ def beside(name, ours, theirs):
 
 
 def shop(server):
-    """The whole of an order, by so many people: two things put into the cart, the summary, the confirmation. Answers the orders per second."""
+    """The whole of an order, by so many people: two things put into the cart, the checkout, the confirmation. Answers the orders per second."""
     cafeteria_site.settled()
     carts = []
     bodies = fill_carts(range(ORDERS), capacity=1_000_000, points=0, carts=carts)
     with cafeteria_site.database() as site:
         site.execute("DELETE FROM cafeteria_cart_line")
     first, second = ([(f"item={cart[at][0]}&quantity={cart[at][1]}", access) for cart, (_, access) in zip(carts, bodies)] for at in (0, 1))
-    seconds = sum(load.phase(server.url, path, posts, CONNECTIONS) for path, posts in (
-        ("/cafeteria/cart", first), ("/cafeteria/cart", second), ("/cafeteria/checkout/review", bodies), ("/cafeteria/orders", bodies)))
+    shown = [("", access) for _, access in bodies]
+    seconds = sum(load.phase(server.url, path, posts, CONNECTIONS, BENCH_METHOD=method) for method, path, posts in (
+        ("POST", "/cafeteria/cart", first), ("POST", "/cafeteria/cart", second), ("GET", "/cafeteria/checkout", shown),
+        ("POST", "/cafeteria/orders", bodies)))
     with cafeteria_site.database() as site:
         (left,) = site.execute("SELECT count(*) FROM cafeteria_cart_line").fetchone()
     if left:
