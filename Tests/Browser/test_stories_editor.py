@@ -492,6 +492,91 @@ def test_find_and_replace_by_keyboard_says_how_many(browser_of):
     assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == "it’s"
 
 
+@pytest.mark.covers("STO-029", "STO-039")
+def test_what_was_undone_before_it_was_sent_stays_undone_when_the_page_is_opened_again(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("The ferry left.")
+    saved(page)
+    field.focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" Late")
+    expect(page.locator("[data-where]")).to_have_text("Saved on this device")
+    field.fill("The ferry left.")
+    saved(page)
+    page.reload()
+    expect(ready(page)).to_have_value("The ferry left.")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.covers("STO-029", "STO-039", "CORE-034")
+def test_where_two_devices_wrote_the_same_paragraph_each_place_is_shown_and_a_choice_can_be_undone(browser_of, size):
+    page = browser_of(size)
+    field = begin(page)
+    between = "\n\n".join(f"Paragraph {number} of a long morning by the river." for number in range(12))
+    text = f"The ferry left at {{}}.\n\n{between}\n\nThe lamp was {{}}.\n\nThe end."
+    field.fill(text.format("six", "out"))
+    saved(page)
+    # Another device saves while this one has no network.
+    page.context.set_offline(True)
+    field.fill(text.format("seven", "*lit*"))
+    expect(page.locator("[data-where]")).to_contain_text("Saved on this device")
+    address = page.locator("[data-editor]").get_attribute("data-editor")
+    now = page.context.request.get(address).json()
+    other = {"base": now["revision"], "text": text.format("eight", "gone"), "name": "other"}
+    origin = page.url.split("/stories")[0]
+    assert page.context.request.put(address, data=other, headers={"Origin": origin}).ok
+    page.context.set_offline(False)
+
+    bar = page.get_by_role("group", name="Compare and choose")
+    said = bar.get_by_role("status")
+    expect(said).to_contain_text("Two devices changed the same paragraph.")
+    expect(page.locator(".editor-copy .is-mine").first).to_have_text("The ferry left at seven.")
+    expect(page.locator(".editor-copy .is-other").first).to_have_text("The ferry left at eight.")
+    keep_mine, keep_other, keep_both = (bar.get_by_role("button", name=name) for name in ("Keep this device’s", "Keep the other’s", "Keep both"))
+    expect(keep_mine).to_be_hidden()
+    bar.get_by_role("button", name="Next").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("1 of 2 This device’s: “The ferry left at seven.”. The other device’s: “The ferry left at eight.”.")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("2 of 2")
+    expect(page.locator(".editor-copy .is-mine.is-chosen").first).to_be_in_viewport()
+    accessibility.assert_accessible(page)
+    both = field.input_value()
+    keep_mine.click()
+    expect(field).to_have_value(both.replace("The lamp was gone.\n\n", ""))
+    expect(said).to_contain_text("1 of 1")
+
+    # Undo brings the question back, on this page and for the server.
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(field).to_have_value(both)
+    expect(said).to_contain_text("2 of 2")
+    until(page, f"() => fetch('{address}').then(answer => answer.json()).then(now => now.conflicts === 2)")
+    keep_both.click()
+    expect(said).to_contain_text("1 of 1")
+    expect(field).to_have_value(both)
+    until(page, f"() => fetch('{address}').then(answer => answer.json()).then(now => now.conflicts === 1)")
+    undo.click()
+    expect(said).to_contain_text("2 of 2")
+    until(page, f"() => fetch('{address}').then(answer => answer.json()).then(now => now.conflicts === 2)")
+    expect(field).to_have_value(both)
+    keep_both.click()
+    expect(said).to_contain_text("1 of 1")
+    expect(field).to_have_value(both)
+
+    # What is chosen stays chosen, and which wording is this device's is known after the page is opened again.
+    page.reload()
+    field = ready(page)
+    bar.get_by_role("button", name="Next").click()
+    expect(said).to_contain_text("1 of 1 This device’s: “The ferry left at seven.”")
+    keep_other.click()
+    expect(bar).to_be_hidden()
+    saved(page)
+    until(page, f"() => fetch('{address}').then(answer => answer.json()).then(now => now.conflicts === 0 && now.text.startsWith('The ferry left at eight.'))")
+    assert "seven" not in field.input_value() and "*lit*" in field.input_value() and "gone" in field.input_value()
+
+
 def test_the_goal_of_the_day_moves_as_one_writes(browser_of):
     page = browser_of()
     page.goto("/stories/profile/settings")

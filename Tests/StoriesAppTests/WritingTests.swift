@@ -168,6 +168,33 @@ struct WritingTests {
         }
     }
 
+    @Test(
+        "a choice between wordings that is undone is asked about again, and one that keeps both isn’t", .covers("STO-029"),
+        arguments: Engine.available)
+    func undoneChoice(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let start = try await app.save("One.\n\nTwo.", begun.chapter, on: 0)
+            _ = try await app.save("One.\n\nTwo by phone.", begun.chapter, on: start.revision)
+            let second = try await app.save("One.\n\nTwo by laptop.", begun.chapter, on: start.revision)
+            let wordings = try #require(second.wordings.first)
+            #expect(wordings.first == "Two by phone." && wordings.second == "Two by laptop.")
+            let both = try #require(second.text)
+            let chosen = try await app.save("One.\n\nTwo by phone.", begun.chapter, on: second.head)
+            #expect(chosen.conflicts == 0)
+            let undone = try await app.save(both, begun.chapter, on: chosen.head)
+            #expect(undone.wordings == [wordings])
+            let ada = try await app.signedIn(.ada)
+            let address = "/api/v1/stories/chapters/\(begun.chapter)/conflicts/\(wordings.id)"
+            #expect(try await ada.json(.put, address, #"{"isSettled": true}"#).status == .noContent)
+            #expect(try await app.save(both + " And more.", begun.chapter, on: undone.head).conflicts == 0)
+            #expect(try await ada.get("/stories/chapters/\(begun.chapter)/conflicts").text.contains("Nothing to choose"))
+            #expect(try await ada.json(.put, address, #"{"isSettled": false}"#).status == .noContent)
+            #expect(try await ada.get("/stories/chapters/\(begun.chapter)/conflicts").text.contains("Two by laptop."))
+            #expect(try await app.signedIn(.bea).json(.put, address, #"{"isSettled": true}"#).status == .notFound)
+        }
+    }
+
     @Test("whoever writes over one of two wordings has chosen, and isn’t asked again", arguments: Engine.available)
     func writtenOver(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

@@ -5,7 +5,7 @@ enum StoriesMigrations {
     /// In the order they were written.
     static let all: [Migration] =
         [stories, chapters, releases, ratings, mutes, comments, tags, readers] + PeopleMigrations.all + WritingMigrations.all + [
-            pictures, coauthors, firstReaders, earlierDrafts,
+            pictures, coauthors, firstReaders, earlierDrafts, WritingMigrations.settledConflicts,
         ]
 
     /// A story holds what its author works on; `shown_` is what readers see of it. `status` is how its title and description stand.

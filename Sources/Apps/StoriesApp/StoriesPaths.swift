@@ -126,6 +126,8 @@ enum StoriesPaths {
     static let apiCover = Path("/api/v1/stories/{story}/cover", StoryID.self)
     static let apiTags = Path("/api/v1/stories/tags")
     static let apiChapterText = Path("/api/v1/stories/chapters/{chapter}/text", ChapterID.self)
+    static let apiConflicts = Path("/api/v1/stories/chapters/{chapter}/conflicts", ChapterID.self)
+    static let apiConflict = Path("/api/v1/stories/chapters/{chapter}/conflicts/{conflict}", ChapterID.self, ConflictID.self)
     static let apiChapterPictures = Path("/api/v1/stories/chapters/{chapter}/pictures", ChapterID.self)
     static let apiChapterPlace = Path("/api/v1/stories/chapters/{chapter}/place", ChapterID.self)
     static let apiSchedule = Path("/api/v1/stories/chapters/{chapter}/schedule", ChapterID.self)

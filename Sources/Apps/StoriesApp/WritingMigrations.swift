@@ -48,4 +48,9 @@ enum WritingMigrations {
     private static let schedules = Migration("stories-061-schedules") { d in
         "ALTER TABLE stories_chapter ADD COLUMN scheduled_at \(d.integer)"
     }
+
+    /// When an author chose to keep both wordings; a choice of one is seen in the text.
+    static let settledConflicts = Migration("stories-073-settled-conflicts") { d in
+        "ALTER TABLE stories_conflict ADD COLUMN settled_at \(d.integer)"
+    }
 }

@@ -47,10 +47,11 @@ struct Chapters: Sendable {
     func manuscript(_ id: ChapterID, of author: PersonID) async throws -> Manuscript {
         try await site.database.read { db in
             let (story, chapter) = try writes(id, author, in: db)
-            let conflicts = try db.all(.conflicts(of: id))
+            let text = try ChapterHistory(chapter: id, db: db).text(at: chapter.head)
+            let conflicts = try db.all(.conflicts(of: id)).filter { $0.isOpen(in: text) }
             return Manuscript(
                 story: story, chapter: chapter, number: try db.one(.number(of: chapter)), count: try db.one(.chapterCount(of: story.id)),
-                text: try ChapterHistory(chapter: id, db: db).text(at: chapter.head), notes: try ChapterNotes.read(id, in: db),
+                text: text, notes: try ChapterNotes.read(id, in: db),
                 conflicts: conflicts, hands: try ConflictHands(conflicts, of: id, in: db), authors: try Authors.ids(of: story, in: db),
                 writer: author,
                 draft: try db.first(.draftState(of: id)))
@@ -146,7 +147,7 @@ struct Chapters: Sendable {
         _ = try await site.write(by: author) { write in
             let (_, chapter) = try writes(id, author, in: write)
             guard let found = try write.all(.conflicts(of: id)).first(where: { $0.id == conflict }) else { throw Problem.notFound }
-            try write.run("DELETE FROM stories_conflict WHERE id = \(conflict)")
+            try settle(conflict, in: write)
             var text = try ChapterHistory(chapter: id, db: write).text(at: chapter.head)
             let dropped = choice == .first ? found.second : choice == .second ? found.first : ""
             let kept = choice == .first ? found.first : found.second
@@ -158,6 +159,23 @@ struct Chapters: Sendable {
             let save = ChapterSave(base: chapter.head, change: .text(text), device: device)
             return try ChapterSaving(write: write, texts: texts).save(save, to: chapter)
         }
+    }
+
+    /// Settles a conflict without a change of the text, or asks again.
+    func keepBoth(_ conflict: ConflictID, of id: ChapterID, _ isSettled: Bool, by author: PersonID) async throws {
+        try await site.write(by: author) { write in
+            _ = try writes(id, author, in: write)
+            guard try write.all(.conflicts(of: id)).contains(where: { $0.id == conflict }) else { throw Problem.notFound }
+            try settle(conflict, isSettled, in: write)
+        }
+    }
+
+    private func settle(_ conflict: ConflictID, _ isSettled: Bool = true, in write: Write) throws {
+        let moment = isSettled ? write.now : nil
+        try write.run(
+            """
+            UPDATE stories_conflict SET settled_at = \(moment), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(conflict)
+            """)
     }
 
     /// Moves a chapter by one place, up or down.

@@ -15,6 +15,9 @@ struct ChapterAPI: Sendable {
             .put(StoriesPaths.apiChapterText, allow: .members, body: .json(limit: Self.largestSave), use: save)
                 .summary("Saves an own chapter, whole or by what changed; what other devices saved is kept.")
                 .accepts(SaveInput.self),
+            .put(StoriesPaths.apiConflict, allow: .members, body: .json, use: settle)
+                .summary("Keeps both wordings of a conflict, or asks about them again; one of them is chosen by saving the text without the other.")
+                .accepts(SettlementInput.self),
             .put(StoriesPaths.apiChapterPlace, allow: .members, body: .json, use: place)
                 .summary("Moves an own chapter to another place in its story.").accepts(PlaceInput.self),
         ]
@@ -25,7 +28,7 @@ struct ChapterAPI: Sendable {
         let chapter = manuscript.chapter
         return ChapterTextAnswer(
             revision: chapter.head, title: chapter.title, text: manuscript.text, words: chapter.words, notes: manuscript.notes,
-            conflicts: manuscript.conflicts.count)
+            conflicts: manuscript.conflicts.count, wordings: manuscript.conflicts.map(\.wordings))
     }
 
     func save(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> SaveAnswer {
@@ -34,10 +37,21 @@ struct ChapterAPI: Sendable {
                 request.json(SaveInput.self).save(from: request.device), to: id, by: member.id, in: request.timeZone))
     }
 
+    func settle(_ request: Request, _ member: Member, _ id: ChapterID, _ conflict: ConflictID) async throws -> NoContent {
+        try await chapters.keepBoth(conflict, of: id, request.json(SettlementInput.self).isSettled, by: member.id)
+        return NoContent()
+    }
+
     func place(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> NoContent {
         try await chapters.move(id, to: request.json(PlaceInput.self).place, for: member.id)
         return NoContent()
     }
+}
+
+/// Whether a conflict is settled.
+struct SettlementInput: Codable, Sendable {
+    /// True keeps both wordings; false asks about them again.
+    var isSettled: Bool
 }
 
 /// Where a chapter is to stand.
@@ -107,6 +121,8 @@ struct ChapterTextAnswer: JSONAnswer, Codable {
     /// The author's notes to themselves.
     let notes: String
     let conflicts: Int
+    /// The wordings of the conflicts; each is in the text.
+    let wordings: [ConflictWordings]
 }
 
 /// What is on disk after a save.
@@ -125,10 +141,12 @@ struct SaveAnswer: JSONAnswer, Codable {
     let wordsToday: Int
     /// Paragraphs that were changed on two devices and not chosen between yet.
     let conflicts: Int
+    /// Their wordings; each is in the text.
+    let wordings: [ConflictWordings]
 
     init(_ saved: SavedChapter) {
         (revision, head, text) = (saved.revision, saved.head, saved.text)
         (title, words, conflicts) = (saved.title, saved.words, saved.conflicts)
-        (notes, wordsToday) = (saved.notes, saved.wordsToday)
+        (notes, wordsToday, wordings) = (saved.notes, saved.wordsToday, saved.wordings)
     }
 }

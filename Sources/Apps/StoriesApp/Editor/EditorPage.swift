@@ -98,6 +98,7 @@ struct EditorPage: PageAnswer {
                         NotesPanel(notes: draft?.notes ?? manuscript.notes, isShared: manuscript.authors.count > 1)
                     }
                     FindBar()
+                    ConflictBar(chapter: chapter.id, conflicts: manuscript.conflicts, isShared: manuscript.authors.count > 1)
                 }
                 label(.for("chapter-text"), .class("visually-hidden")) { "Text of the chapter" }
                 div(.class("editor-paper")) {
@@ -161,11 +162,6 @@ struct EditorPage: PageAnswer {
             .data("say-refused", text: "Saved on this device. The server couldn’t save it. Trying again …"),
             .data("say-unsaved", text: "Not saved yet. Keep this page open: we’re trying again."),
             .data("say-merged", text: manuscript.authors.count > 1 ? "Newer changes were added." : "Changes from your other device were added."),
-            .data(
-                "say-conflict",
-                text: manuscript.authors.count > 1
-                    ? "Someone else changed the same paragraph. Both wordings are in the text."
-                    : "Two devices changed the same paragraph. Both wordings are in the text."),
             .data("say-words", text: "\("%1") words"), goal.map { .data("say-goal", text: "\("%1") of \($0.goal) words today") } ?? .nothing,
         ])
     }
@@ -234,15 +230,17 @@ struct ChapterStanding: HTML {
     }
 }
 
-/// Says that two people, or two devices, wrote the same paragraph differently.
+/// Says that two people, or two devices, wrote the same paragraph differently. Where there is a script, ``ConflictBar`` does.
 struct ConflictNotice: HTML {
     let sentence: Text
     let chapter: ChapterID
 
     var body: some HTML {
-        Alert(.warning, title: sentence) {
-            p { "Both wordings are in the text." }
-            p { a(.href(StoriesPaths.conflicts(chapter))) { "Compare and choose" } }
+        div(.class("editor-conflict-notice")) {
+            Alert(.warning, title: sentence) {
+                p { "Both wordings are in the text." }
+                p { a(.href(StoriesPaths.conflicts(chapter))) { "Compare and choose" } }
+            }
         }
     }
 }

@@ -44,7 +44,9 @@ struct SavedChapter: Sendable, Equatable, Codable {
     /// How many words this save added; fewer are negative.
     let added: Int
     /// Paragraphs that two devices wrote differently and nobody has chosen between yet.
-    let conflicts: Int
+    let wordings: [ConflictWordings]
+
+    var conflicts: Int { wordings.count }
 }
 
 /// Why a chapter was not saved. Nothing of it is lost: the device keeps what it sent.

@@ -40,15 +40,15 @@ struct ChapterSaving {
         if head != chapter.head { try setHead(head, plan, of: id) }
         return SavedChapter(
             revision: revision, head: head, text: plan.isAsSent ? nil : plan.text, title: plan.title ?? chapter.title,
-            words: plan.words, added: plan.added, conflicts: try conflicts(of: id, in: plan.text))
+            words: plan.words, added: plan.added, wordings: try conflicts(of: id, in: plan.text))
     }
 
     /// What the same save was answered with, as things stand now.
     private func answer(_ revision: Int, _ chapter: Chapter) throws -> SavedChapter {
-        let text = revision == chapter.head ? nil : try SaveSource(chapter, base: chapter.head, texts, in: write).head
+        let newest = try SaveSource(chapter, base: chapter.head, texts, in: write).head
         return SavedChapter(
-            revision: revision, head: chapter.head, text: text, title: chapter.title, words: chapter.words, added: 0,
-            conflicts: try conflicts(of: chapter.id))
+            revision: revision, head: chapter.head, text: revision == chapter.head ? nil : newest, title: chapter.title, words: chapter.words,
+            added: 0, wordings: try conflicts(of: chapter.id, in: newest))
     }
 
     private func insert(
@@ -103,16 +103,15 @@ struct ChapterSaving {
         write.afterCommit { [texts] in texts.enter(text, of: id) }
     }
 
-    /// How many wait for a choice. Where their author wrote over a wording, they have chosen.
-    private func conflicts(of id: ChapterID, in text: String) throws -> Int {
+    /// Those that wait for a choice. Where their author wrote over a wording, they have chosen.
+    private func conflicts(of id: ChapterID, in text: String) throws -> [ConflictWordings] {
         let all = try write.all(.conflicts(of: id))
-        let settled = all.filter { !$0.stands(in: text) }
-        for conflict in settled { try write.run("DELETE FROM stories_conflict WHERE id = \(conflict.id)") }
-        return all.count - settled.count
-    }
-
-    private func conflicts(of id: ChapterID) throws -> Int {
-        try write.one("SELECT count(*) FROM stories_conflict WHERE chapter_id = \(id)" as Query<Int>)
+        let open = all.filter { $0.isOpen(in: text) }
+        let forgotten = write.now - Conflict.memory
+        for conflict in all where !open.contains(conflict) && max(conflict.changedAt, conflict.settledAt ?? conflict.changedAt) < forgotten {
+            try write.run("DELETE FROM stories_conflict WHERE id = \(conflict.id)")
+        }
+        return open.map(\.wordings)
     }
 }
 

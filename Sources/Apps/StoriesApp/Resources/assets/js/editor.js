@@ -47,6 +47,8 @@ function start(element) {
   let isSending = false;
   /** Whether the device has what stands in the fields, as far as it was asked; one without room refuses. */
   let isKept = true;
+  /** Whether the device has something that the server lacks. */
+  let isWaiting = false;
   /** In which fields somebody wrote on this page, maybe before this script was there. What a browser puts back into a page it returns to is nobody's writing.
    * @type {Set<EventTarget | null>} */
   const typed = new Set([field, heading, notes].filter((one) => one.value !== one.defaultValue));
@@ -54,6 +56,7 @@ function start(element) {
    * @type {(() => void) | null} */
   let again = null;
   const goal = showGoal(element, words.sayGoal || "", counted(field.value));
+  const conflicts = moreTools(element, field);
   /** The last keeping on the device. @type {Promise<void>} */
   let kept = Promise.resolve();
 
@@ -71,7 +74,6 @@ function start(element) {
   tools.hidden = false;
   use(tools, field);
   answerEnter(field);
-  moreTools(element, field);
   links(element, field);
   keepInSight(element, field);
   // While this page is open no other one sends what it keeps; see unsent.js.
@@ -150,8 +152,10 @@ function start(element) {
     // Notes have no revisions: those of the server count, unless this page is an older one that the device kept, or there are unsent ones.
     const isKept = document.documentElement.hasAttribute("data-kept");
     if (known.notes === undefined || (!isKept && known.notes === known.baseNotes)) known.notes = known.baseNotes = notes.defaultValue;
+    conflicts.knew(known.wordings || []);
     if (known.base === manuscript.base && !isUnsent(known) && known.baseText === manuscript.baseText && known.notes === manuscript.notes) return;
     manuscript = known;
+    isWaiting = isUnsent(known);
     if (!typed.has(field)) field.value = known.text;
     if (!typed.has(heading)) heading.value = known.title;
     if (!typed.has(notes)) notes.value = known.notes || "";
@@ -177,9 +181,10 @@ function start(element) {
     manuscript.text = field.value;
     manuscript.title = heading.value;
     manuscript.notes = notes.value;
-    if (!isUnsent(manuscript)) return Promise.resolve();
+    if (!isUnsent(manuscript) && !isWaiting) return Promise.resolve();
     kept = store().then(() => {
-      if (!isKept) say(navigator.onLine ? words.sayFailed : words.sayUnsaved);
+      if (!isUnsent(manuscript)) say(words.saySaved);
+      else if (!isKept) say(navigator.onLine ? words.sayFailed : words.sayUnsaved);
       else if (!isSending) say(navigator.onLine ? words.sayKept : words.sayOffline);
     });
     return kept;
@@ -187,6 +192,8 @@ function start(element) {
 
   /** Puts the manuscript on the device, if it has room. */
   async function store() {
+    manuscript.wordings = conflicts.known();
+    isWaiting = isUnsent(manuscript);
     isKept = await put(manuscript).then(() => true, () => false);
     // An older text that stayed there would be taken for one that was never sent.
     if (!isKept && !isUnsent(manuscript)) await remove(manuscript.key).catch(() => undefined);
@@ -223,13 +230,13 @@ function start(element) {
         manuscript.baseNotes = notesBefore.value = answer.notes;
       }
       goal.took(answer.wordsToday, counted(sent.text), counted(field.value));
-      if (typeof answer.text === "string" && field.value === sent.text) adopt(answer.text, answer.head);
+      const merged = field.value === sent.text ? answer.text : null;
+      if (typeof merged === "string") adopt(merged, answer.head);
+      conflicts.took(answer.wordings, sent.text);
       await store();
       // Who wrote on meanwhile is told nothing: it isn't all there yet.
-      if (!isTouched() && !isUnsent(manuscript)) {
-        const hasConflicts = answer.conflicts > 0 && typeof answer.text === "string";
-        say(hasConflicts ? words.sayConflict : typeof answer.text === "string" ? words.sayMerged : words.saySaved);
-      }
+      if (!isTouched() && !isUnsent(manuscript)) say(words.saySaved);
+      if (typeof merged === "string" && answer.conflicts === 0) announceMerge();
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         say(error.message);
@@ -256,10 +263,13 @@ function start(element) {
     if (!answer.ok) return;
     const chapterNow = await answer.json();
     if (isSending || isUnsent(manuscript) || field.value !== manuscript.text || chapterNow.revision <= manuscript.base) return;
+    const before = field.value;
     adopt(chapterNow.text, chapterNow.revision);
+    conflicts.took(chapterNow.wordings, before);
     manuscript.baseTitle = manuscript.title = heading.value = chapterNow.title;
     await store();
-    say(chapterNow.conflicts > 0 ? words.sayConflict : words.sayMerged);
+    say(words.saySaved);
+    if (chapterNow.conflicts === 0) announceMerge();
   }
 
   /** Shows the text that the server made of this device's and another's; the caret stays where it was in the words.
@@ -276,6 +286,10 @@ function start(element) {
     manuscript.baseText = manuscript.text = text;
     base.value = String(head);
     tell();
+  }
+
+  function announceMerge() {
+    document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: words.sayMerged, sign: "check" } }));
   }
 
   /** The page may not come back. */

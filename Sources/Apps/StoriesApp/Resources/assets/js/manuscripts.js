@@ -3,8 +3,8 @@
 
 /** `base` is the revision on the server that the text was made of, `baseText`, `baseTitle` and `baseNotes` what it says. `sent` is a save on its way: it is
  * sent again under the same name until it is answered, so that it counts once. `isInForm` is for what the page's own form carried to the server: it is
- * sent once more in case that failed, without a word about it.
- * @typedef {{key: string, person: string, chapter: string, address: string, base: number, baseText: string, baseTitle: string, text: string, title: string, writtenAt: number, notes?: string, baseNotes?: string, isInForm?: boolean, sent?: {name: string, text: string, title: string, notes?: string}}} Manuscript */
+ * sent once more in case that failed, without a word about it. `wordings` are the conflicts in the text.
+ * @typedef {{key: string, person: string, chapter: string, address: string, base: number, baseText: string, baseTitle: string, text: string, title: string, writtenAt: number, notes?: string, baseNotes?: string, isInForm?: boolean, wordings?: import("./conflicts.js").Wordings[], sent?: {name: string, text: string, title: string, notes?: string}}} Manuscript */
 
 const name = "stoa-manuscripts";
 const table = "chapters";

@@ -2,15 +2,15 @@
 // the last word about what readers see.
 
 /** What a letter is, added up. */
-export const flags = { mark: 1, strong: 2, slanted: 4, code: 8, found: 16, current: 32, here: 64 };
+export const flags = { mark: 1, strong: 2, slanted: 4, code: 8, found: 16, current: 32, here: 64, mine: 128, other: 256, chosen: 512 };
 
 /** A line of the text, without its end, and what it is as a whole.
  * @typedef {{from: number, to: number, kind: string}} Line */
 
 /** @param {string} text
- * @returns {{lines: Line[], letters: Uint8Array}} */
+ * @returns {{lines: Line[], letters: Uint16Array}} */
 export function read(text) {
-  const letters = new Uint8Array(text.length);
+  const letters = new Uint16Array(text.length);
   /** @type {Line[]} */
   const lines = [];
   let fence = "";
@@ -59,7 +59,7 @@ export function read(text) {
 }
 
 /** Emphasis, code and links of one paragraph: a mark without its other end is a letter like any other.
- * @param {string} text @param {number} from @param {number} to @param {Uint8Array} letters */
+ * @param {string} text @param {number} from @param {number} to @param {Uint16Array} letters */
 function emphasise(text, from, to, letters) {
   const put = (/** @type {number} */ start, /** @type {number} */ end, /** @type {number} */ flag) => {
     for (let at = start; at < end; at++) letters[at] |= flag;

@@ -1,7 +1,7 @@
 // Sends what was written to the server: the part that changed, under a name that makes it count once.
 
 /** @typedef {import("./manuscripts.js").Manuscript} Manuscript */
-/** @typedef {{revision: number, head: number, text?: string | null, title: string, words: number, notes?: string | null, wordsToday: number, conflicts: number}} Answer */
+/** @typedef {{revision: number, head: number, text?: string | null, title: string, words: number, notes?: string | null, wordsToday: number, conflicts: number, wordings: import("./conflicts.js").Wordings[]}} Answer */
 
 /** Why the server did not take it, in its own words. */
 export class Refusal extends Error {

@@ -4,25 +4,26 @@
 import { flags, read } from "./markdown.js";
 
 /** A stretch of the text and what is shown of it: the names of flags.
- * @typedef {{from: number, to: number, looks: ("found" | "current" | "here")[]}} Stretch */
+ * @typedef {{from: number, to: number, looks: ("found" | "current" | "here" | "mine" | "other" | "chosen")[]}} Stretch */
 
 /** @type {[number, string][]} */
 const classes = [
   [flags.mark, "is-sign"], [flags.strong, "is-strong"], [flags.slanted, "is-slanted"], [flags.code, "is-code"],
   [flags.found, "is-found"], [flags.current, "is-current"], [flags.here, "is-here"],
+  [flags.mine, "is-mine"], [flags.other, "is-other"], [flags.chosen, "is-chosen"],
 ];
-const pointing = flags.found | flags.current | flags.here;
+const pointing = flags.found | flags.current | flags.here | flags.mine | flags.other;
 
 /** @param {HTMLTextAreaElement} field
- * @returns {(stretches: Stretch[] | null) => HTMLElement} shows stretches, in order and apart from each other, until it is called again */
+ * @returns {(stretches: Stretch[] | null, layer?: string) => HTMLElement} shows stretches until it is called again for the same layer; layers lie over each other */
 export function surface(field) {
   const copy = document.createElement("div");
   copy.className = "editor-copy";
   copy.setAttribute("aria-hidden", "true");
   copy.lang = field.lang;
   field.before(copy);
-  /** @type {Stretch[]} */
-  let shown = [];
+  /** @type {Map<string, Stretch[]>} */
+  const shown = new Map();
   /** The lines as they are drawn: only those that changed are drawn anew.
    * @type {string[]} */
   let drawn = [];
@@ -30,10 +31,10 @@ export function surface(field) {
   const draw = () => {
     const text = field.value;
     const { lines, letters } = read(text);
-    for (const stretch of shown) {
+    shown.forEach((stretches) => stretches.forEach((stretch) => {
       const look = stretch.looks.reduce((sum, name) => sum | flags[name], 0);
       for (let at = stretch.from; at < Math.min(stretch.to, text.length); at++) letters[at] |= look;
-    }
+    }));
     const keys = lines.map((line) => line.kind + " " + letters.subarray(line.from, line.to).join("") + " " + text.slice(line.from, line.to));
     let first = 0;
     while (first < keys.length && first < drawn.length && keys[first] === drawn[first]) first++;
@@ -52,14 +53,14 @@ export function surface(field) {
   field.addEventListener("stoa:text", draw);
   window.addEventListener("pageshow", draw);
   draw();
-  return (stretches) => {
-    shown = stretches || [];
+  return (stretches, layer) => {
+    shown.set(layer || "", stretches || []);
     draw();
     return copy;
   };
 }
 
-/** @param {string} text @param {import("./markdown.js").Line} line @param {Uint8Array} letters */
+/** @param {string} text @param {import("./markdown.js").Line} line @param {Uint16Array} letters */
 function drawLine(text, line, letters) {
   const row = document.createElement("div");
   if (line.kind) row.className = "is-" + line.kind;

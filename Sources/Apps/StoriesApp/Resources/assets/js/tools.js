@@ -1,12 +1,14 @@
 // What helps while one writes: the entries of the editor's menu and their keys, what is pasted, signs of print, finding, focus, and the notes.
 
+import { conflicts } from "./conflicts.js";
 import { finds } from "./find.js";
 import { focuses } from "./focus-mode.js";
 import { takePasted } from "./paste.js";
 import { surface } from "./surface.js";
 import { isOn, turn, typeset } from "./typing.js";
 
-/** @param {HTMLElement} editor @param {HTMLTextAreaElement} field */
+/** @param {HTMLElement} editor @param {HTMLTextAreaElement} field
+ * @returns {ReturnType<typeof conflicts>} what is known of conflicts */
 export function tools(editor, field) {
   takePasted(field);
   typeset(field);
@@ -38,6 +40,7 @@ export function tools(editor, field) {
     find.open();
   });
   takeNotes(/** @type {HTMLDetailsElement} */ (editor.querySelector("[data-notes-panel]")));
+  return conflicts(editor, field, draw);
 }
 
 /** @param {HTMLDetailsElement} panel */
