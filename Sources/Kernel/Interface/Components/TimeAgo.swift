@@ -42,31 +42,47 @@ public struct DayName: HTML {
 enum SpokenTime {
     typealias Words = @Sendable (_ moment: Instant, _ now: Instant, _ zone: TimeZone) -> Text
 
+    /// How far back a moment is, as people count.
+    private enum Distance {
+        case now, ahead, minutes(Int), hours(Int), yesterday, week, longer
+
+        init(_ moment: Instant, from now: Instant, in zone: TimeZone) {
+            let minutes = Int((now - moment).wholeMilliseconds / 60_000)
+            let days = Day(now, in: zone).days(since: Day(moment, in: zone))
+            self =
+                switch minutes {
+                case -1..<1: .now
+                case ..<0: .ahead
+                case 1..<60: .minutes(minutes)
+                case _ where days == 0 || minutes < 6 * 60: .hours(minutes / 60)
+                case _ where days == 1: .yesterday
+                case _ where days < 7: .week
+                default: .longer
+                }
+        }
+    }
+
     static func ago(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
-        let minutes = Int((now - moment).wholeMilliseconds / 60_000)
-        let days = Day(now, in: zone).days(since: Day(moment, in: zone))
-        return switch minutes {
-        case -1..<1: "Just now"
-        case ..<0: "\(moment: moment)"
-        case 1..<60: "\(minutes) min ago"
-        case _ where days == 0 || minutes < 6 * 60: "\(minutes / 60) h ago"
-        case _ where days == 1: "Yesterday at \(time: moment)"
-        case _ where days < 7: "\(weekday: moment) at \(time: moment)"
-        default: "\(day: moment)"
+        switch Distance(moment, from: now, in: zone) {
+        case .now: "Just now"
+        case .ahead: "\(moment: moment)"
+        case .minutes(let minutes): "\(minutes) min ago"
+        case .hours(let hours): "\(hours) h ago"
+        case .yesterday: "Yesterday at \(time: moment)"
+        case .week: "\(weekday: moment) at \(time: moment)"
+        case .longer: "\(day: moment)"
         }
     }
 
     static func updated(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
-        let minutes = Int((now - moment).wholeMilliseconds / 60_000)
-        let days = Day(now, in: zone).days(since: Day(moment, in: zone))
-        return switch minutes {
-        case -1..<1: "Updated just now"
-        case ..<0: "Updated \(moment: moment)"
-        case 1..<60: "Updated \(minutes) min ago"
-        case _ where days == 0 || minutes < 6 * 60: "Updated \(minutes / 60) h ago"
-        case _ where days == 1: "Updated yesterday at \(time: moment)"
-        case _ where days < 7: "Updated \(weekday: moment) at \(time: moment)"
-        default: "Updated \(day: moment)"
+        switch Distance(moment, from: now, in: zone) {
+        case .now: "Updated just now"
+        case .ahead: "Updated \(moment: moment)"
+        case .minutes(let minutes): "Updated \(minutes) min ago"
+        case .hours(let hours): "Updated \(hours) h ago"
+        case .yesterday: "Updated yesterday at \(time: moment)"
+        case .week: "Updated \(weekday: moment) at \(time: moment)"
+        case .longer: "Updated \(day: moment)"
         }
     }
 
