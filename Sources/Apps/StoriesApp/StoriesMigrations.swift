@@ -6,6 +6,7 @@ enum StoriesMigrations {
     static let all: [Migration] =
         [stories, chapters, releases, ratings, mutes, comments, tags, readers] + PeopleMigrations.all + WritingMigrations.all + [
             pictures, coauthors, firstReaders, earlierDrafts, WritingMigrations.settledConflicts,
+            commentTimes,
         ]
 
     /// A story holds what its author works on; `shown_` is what readers see of it. `status` is how its title and description stand.
@@ -152,6 +153,11 @@ enum StoriesMigrations {
         );
         CREATE INDEX stories_mute_muted ON stories_mute (muted_id);
         """
+    }
+
+    /// The comments on a whole story are listed by time.
+    private static let commentTimes = Migration("stories-074-comment-times") { _ in
+        "CREATE INDEX stories_comment_time ON stories_comment (story_id, created_at, id)"
     }
 
     /// What readers say about chapters. `words` is the newest version, `shown_words` the one that others see. A comment that was answered

@@ -20,7 +20,7 @@ struct StoryCommentsRoutes: Sendable {
             let story = try stories.writes(id, member.id, in: db)
             let viewer = CommentViewer(person: member.id, isModerator: false)
             let found = try db.all(.comments(onStory: id, seenBy: viewer, before: after, limit: Self.pageSize + 1))
-            let (comments, next) = try found.page(of: Self.pageSize) { try request.cursor(.storyComments, after: $0.id) }
+            let (comments, next) = try found.page(of: Self.pageSize) { try request.cursor(.storyComments, after: StoryCommentCursor($0)) }
             let chapters = try db.all(.chapters(of: id)).enumerated().map { ($1.id, Chapter.name($1.title, number: $0 + 1)) }
             return StoryCommentsPage(
                 story: story, comments: comments, chapters: Dictionary(chapters) { first, _ in first },
@@ -79,15 +79,24 @@ struct StoryCommentsPage: PageAnswer {
 
 extension Query where Row == Comment {
     /// What is said of all chapters of a story and of their drafts, the latest first.
-    fileprivate static func comments(onStory story: StoryID, seenBy viewer: CommentViewer, before: CommentID?, limit: Int) -> Self {
-        let place: SQL = before.map { "c.id < \($0)" } ?? "1 = 1"
+    fileprivate static func comments(onStory story: StoryID, seenBy viewer: CommentViewer, before: StoryCommentCursor?, limit: Int) -> Self {
+        let place: SQL = before.map { "(c.created_at < \($0.at) OR (c.created_at = \($0.at) AND c.id < \($0.id)))" } ?? "1 = 1"
         return """
             SELECT \(Comment.columns) FROM stories_comment c
-            WHERE c.story_id = \(story) AND \(place) AND c.author_id IS NOT NULL AND \(Comment.isSeen("c", by: viewer)) ORDER BY c.id DESC LIMIT \(limit)
+            WHERE c.story_id = \(story) AND \(place) AND c.author_id IS NOT NULL AND \(Comment.isSeen("c", by: viewer))
+            ORDER BY c.created_at DESC, c.id DESC LIMIT \(limit)
             """
     }
 }
 
-extension CursorScope<CommentID> {
+/// Where a page of them ends.
+private struct StoryCommentCursor: Codable, Sendable {
+    let at: Instant
+    let id: CommentID
+
+    init(_ comment: Comment) { (at, id) = (comment.createdAt, comment.id) }
+}
+
+extension CursorScope<StoryCommentCursor> {
     fileprivate static var storyComments: Self { Self("stories.story-comments") }
 }
