@@ -18,6 +18,11 @@ public enum TimeZoneName {
         return zones.first
     }
 
+    /// What people call a zone: the city that it is named after, such as “Nairobi”; “UTC” and other zones without a city as they are.
+    public static func city(of zone: TimeZone) -> String {
+        (zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier).replacing("_", with: " ")
+    }
+
     private static func folded(_ name: Substring) -> String {
         name.replacing("_", with: " ").folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }

@@ -9,6 +9,8 @@ struct RatingSection: HTML {
     let story: Story
     let summary: RatingSummary
     let standing: Ratings.Standing
+    /// Whether an author looks at it as readers do.
+    var isReadersView = false
 
     var body: some HTML {
         section(.id("ratings"), .class("stack"), .aria("labelledby", "ratings-title")) {
@@ -45,6 +47,7 @@ struct RatingSection: HTML {
     @HTMLBuilder private var action: Node {
         switch standing {
         case .author: Node.nothing
+        case .guest where isReadersView: p(.class("muted")) { "Signed-in readers rate your story here." }
         case .guest: p { a(.href(link(SitePaths.signIn(), query: ["then": StoriesPaths.story(story.id) + "#ratings"]))) { "Sign in to rate" } }
         case .unread: p(.class("muted")) { "Open a chapter to rate this story." }
         case .reader(let stars): RatingFields(story: story.id, stars: stars)

@@ -62,7 +62,7 @@ struct ReadersPage: PageAnswer {
                 range.chips("Chapters", on: StoriesPaths.readers(story.id), as: StoriesPaths.chapterNumber, place: "readers")
                 DataTable(
                     "Readers by chapter",
-                    columns: [.init("Chapter"), .init("Opened by", isNumeric: true), .init("Finished", isNumeric: true)],
+                    columns: [.init("Chapter"), .init("Opened it", isNumeric: true), .init("Finished it", isNumeric: true)],
                     rows: chapters[range.numbers].map { chapter in
                         .init([
                             span(.dir("auto")) { Chapter.name(chapter.title ?? "", number: chapter.number + 1) }, span { chapter.opened.text },

@@ -22,8 +22,8 @@ enum ReaderCount: Sendable, Equatable {
 
     var text: Text {
         switch self {
-        case .few: "Fewer than \(Self.fewest)"
-        case .exactly(let count): "\(count)"
+        case .few: "Fewer than \(Self.fewest) readers"
+        case .exactly(let count): "\(count) readers"
         }
     }
 

@@ -38,7 +38,7 @@ struct SchedulePage: PageAnswer {
                 Alert(.info, title: "Scheduled for \(day: moment) at \(time: moment)")
             }
             Form(StoriesPaths.schedule(chapter.id), .id("schedule-form"), .class("card stack")) {
-                p(.class("field-hint")) { "Time zone: \(zone.identifier.replacing("_", with: " "))" }
+                p(.class("field-hint")) { "\(TimeZoneName.city(of: zone)) time" }
                 div(.class("field-pair")) {
                     TextField(
                         "Day", name: ScheduleForm.day, value: form.publishAt ?? "", kind: .date, error: problem?.fields[ScheduleForm.day],

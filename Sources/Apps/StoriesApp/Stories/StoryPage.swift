@@ -187,7 +187,7 @@ struct StoryPage: PageAnswer {
                 }
                 range.pagination(on: StoriesPaths.story(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
             }
-            if story.isShown { RatingSection(story: story, summary: rating, standing: standing) }
+            if story.isShown { RatingSection(story: story, summary: rating, standing: standing, isReadersView: isReadersView) }
         }
     }
 }
