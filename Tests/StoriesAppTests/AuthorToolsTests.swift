@@ -22,7 +22,7 @@ struct AuthorToolsTests {
                 "/stories/chapters/\(begun.chapter)",
                 ["base": "1", "title": "The crossing", "text": "The ferry was late.", "notes": "Who put the lamp out?", "notesBefore": ""])
             let editor = try await ada.get("/stories/chapters/\(begun.chapter)").text
-            #expect(editor.contains("Who put the lamp out?") && editor.contains("Only you can see them."))
+            #expect(editor.contains("Who put the lamp out?") && editor.contains("Only you can see them, and co-authors if you invite any."))
             let address = "/api/v1/stories/chapters/\(begun.chapter)/text"
             let saved = try await ada.json(
                 .put, address,

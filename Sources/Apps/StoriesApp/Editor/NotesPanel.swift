@@ -19,7 +19,7 @@ struct NotesPanel: HTML {
                 p(.class("field-hint"), .id("chapter-notes-hint")) {
                     isShared
                         ? "Only the story’s authors can see them. They’re never published. At most \(ChapterNotes.longest) characters." as Text
-                        : "Only you can see them. They’re never published. At most \(ChapterNotes.longest) characters."
+                        : "Only you can see them, and co-authors if you invite any. They’re never published. At most \(ChapterNotes.longest) characters."
                 }
                 textarea(
                     .class("input"), .id("chapter-notes"), .name("notes"), .maxlength(ChapterNotes.longest), .autocomplete("off"), .dir("auto"),

@@ -20,6 +20,8 @@ struct DraftPage: PageAnswer {
     let viewer: CommentViewer
     let authors: StoryAuthors
     let readerCount: Int
+    /// How many haven't answered an invitation.
+    let invitedCount: Int
     let isReported: Bool
     let now: Instant
     var form = CommentForm()
@@ -108,8 +110,14 @@ struct DraftPage: PageAnswer {
                 Alert(.danger, title: "A moderator declined the draft.") { if let reason = draft.reason { p { reason } } }
             }
             if readerCount == 0 {
-                Alert(.info, title: "You have no first readers yet.") {
-                    p { a(.href(StoriesPaths.firstReaders(story.id))) { "Invite first readers" } }
+                if invitedCount == 0 {
+                    Alert(.info, title: "You have no first readers yet.") {
+                        p { a(.href(StoriesPaths.firstReaders(story.id))) { "Invite first readers" } }
+                    }
+                } else {
+                    Alert(.info, title: "\(invitedCount) invited first readers haven’t answered yet.") {
+                        p { a(.href(StoriesPaths.firstReaders(story.id))) { "View first readers" } }
+                    }
                 }
             } else if draft.release.revision != chapter.head {
                 Alert(.info, title: "You’ve changed the chapter since.") {

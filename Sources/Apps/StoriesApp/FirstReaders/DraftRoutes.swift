@@ -69,6 +69,7 @@ struct DraftRoutes: Sendable {
                 access: access, number: number, name: name, settings: try ReadingSettings.chosen(by: request, in: db), list: list,
                 isFirst: after == nil, viewer: viewer, authors: try Authors.of([access.story], in: db),
                 readerCount: try db.all(.firstReaders(of: access.story.id)).count,
+                invitedCount: try db.all(.participants(of: access.story.id, as: .reader)).count { $0.isOpen },
                 isReported: try !comments.moderation.openlyReported([id.number], of: DraftSubject.kind, by: member.id, in: db).isEmpty,
                 now: site.clock.now())
         }
