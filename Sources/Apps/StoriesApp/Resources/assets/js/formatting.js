@@ -42,6 +42,15 @@ export function use(tools, field) {
     event.preventDefault();
     apply(tool, field);
   });
+  // On a narrow screen they scroll; a faded edge says that there are more.
+  const edges = () => {
+    const [gone, left] = [Math.abs(tools.scrollLeft), tools.scrollWidth - tools.clientWidth - Math.abs(tools.scrollLeft)];
+    tools.classList.toggle("has-before", gone > 1);
+    tools.classList.toggle("has-after", left > 1);
+  };
+  tools.addEventListener("scroll", edges, { passive: true });
+  window.addEventListener("resize", edges);
+  edges();
   const show = () => {
     for (const tool of Object.keys(toggles)) {
       const button = tools.querySelector("[data-tool=" + tool + "]");
