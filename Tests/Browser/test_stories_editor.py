@@ -913,3 +913,41 @@ def test_in_focus_mode_on_a_phone_nothing_lies_over_anything_else(browser_of):
     for query in ("[data-find-words]", "[data-find=close]"):
         found = page.evaluate(box, query)
         assert found[1] >= buttons[3] and found[2] <= 390, (query, found, buttons)
+
+
+@pytest.mark.covers("STO-026", "CORE-002")
+def test_the_tools_lie_at_the_top_where_the_header_scrolls_away_and_scroll_to_the_last(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    field.fill("The ferry was late that day, and nobody at the landing could say why it was.\n\n" * 40)
+    saved(page)
+    top = "() => document.querySelector('.editor-top').getBoundingClientRect().top"
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.evaluate("window.scrollTo(0, 900)")
+    until(page, f"() => ({top})() === 0")
+    page.set_viewport_size({"width": 390, "height": 844})
+    until(page, f"() => ({top})() === document.querySelector('.shell-header').getBoundingClientRect().bottom")
+    tools = page.get_by_role("toolbar", name="Formatting")
+    assert "has-after" in tools.get_attribute("class") and "has-before" not in tools.get_attribute("class")
+    tools.evaluate("tools => { tools.scrollLeft = tools.scrollWidth }")
+    until(page, "() => document.querySelector('.editor-tools').className === 'editor-tools has-before'")
+    expect(page.get_by_role("button", name="Picture", exact=True)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.covers("STO-030", "STO-039")
+def test_what_another_device_publishes_is_seen_in_the_editor_at_once(browser_of):
+    laptop = browser_of()
+    field = begin(laptop)
+    field.fill("The ferry was late that day, and nobody at the landing could say why it was.")
+    saved(laptop)
+    standing = laptop.locator("#chapter-standing")
+    expect(standing).to_have_text("Draft")
+    other = laptop.context.new_page()
+    other.goto(laptop.url)
+    ready(other)
+    other.get_by_role("button", name="Publish").click()
+    publish_at_last(other)
+    laptop.bring_to_front()
+    expect(standing).to_have_text("Published")
+    expect(laptop.locator(".page-actions")).to_contain_text("Publish changes")
+    expect(field).to_have_value("The ferry was late that day, and nobody at the landing could say why it was.")

@@ -125,7 +125,7 @@ struct Chapters: Sendable {
     }
 
     /// The screens of the story's authors follow this.
-    static let topic = "stories.chapters"
+    static let topic = StoryPublishing.topic
 
     func tell(_ kind: String, _ event: SaveEvent, _ authors: [PersonID], in write: Write) throws {
         for author in authors { try write.emit(Self.topic, to: .person(author), kind: kind, event) }
@@ -205,8 +205,14 @@ struct Chapters: Sendable {
     /// The chapter as it is now, as the reader takes it.
     /// - Throws: `ConversionRefusal`.
     func rendered(_ manuscript: Manuscript) async throws -> ConvertedSection {
-        let known = try await site.database.read { db in try db.all(.pictures(of: manuscript.story.id, .chapter)) }
-        return try await rendering.render(manuscript.text, title: manuscript.chapter.title, pictures: known.map(\.id))
+        try await rendered(manuscript.text, title: manuscript.chapter.title, in: manuscript.story.id)
+    }
+
+    /// Any text of a chapter, as the reader takes it.
+    /// - Throws: `ConversionRefusal`.
+    func rendered(_ text: String, title: String, in story: StoryID) async throws -> ConvertedSection {
+        let known = try await site.database.read { db in try db.all(.pictures(of: story, .chapter)) }
+        return try await rendering.render(text, title: title, pictures: known.map(\.id))
     }
 
     /// Sends the chapter as it is now in to be read by others, and opens the story with it (STO-030).

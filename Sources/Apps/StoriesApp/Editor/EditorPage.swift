@@ -29,30 +29,20 @@ struct EditorPage: PageAnswer {
             menu: {
                 SubmitItem("Save", icon: .check, .data("menu-close"))
                 SubmitItem("Preview", icon: .eye, .name("then"), .value("preview"), .data("needs-connection"), .data("menu-close"))
-                SubmitItem(publishing, icon: .send, .name("then"), .value("publish"), .data("needs-connection"))
-                if chapter.isShown {
-                    MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock)
-                } else if chapter.status != .pending {
-                    SubmitItem(
-                        chapter.scheduledAt == nil ? "Schedule" : "Change schedule", icon: .calendar, .name("then"), .value("schedule"),
-                        .data("needs-connection"), .data("menu-close"))
-                }
-                if manuscript.draft != nil {
-                    SubmitItem("Show latest text to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
-                    MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .comment)
-                } else {
-                    SubmitItem("Show to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
-                }
+                MenuLink("Pictures", href: StoriesPaths.chapterPictures(chapter.id), icon: .image)
+                MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
                 div(.class("menu-group"), .data("editor-acts"), .flag("hidden")) {
                     ActItem("find", "Find and replace", icon: .search, .data("menu-close"))
                     ActItem("focus", "Focus mode", icon: .expand, .data("menu-close"))
                     ActItem("quotes", "Smart quotes", icon: .quote, .aria("pressed", true))
                 }
+                div(.class("menu-group"), .id("chapter-publishing")) { publishingItems }
                 div(.class("menu-group")) {
                     MenuLink("Daily goal", href: StoriesPaths.ownSettings() + "#field-wordsPerDay", icon: .flag)
-                    MenuLink("Pictures", href: StoriesPaths.chapterPictures(chapter.id), icon: .image)
-                    MenuLink("History", href: StoriesPaths.history(chapter.id), icon: .history)
-                    if manuscript.isOwner { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
+                    MenuLink("Story details", href: StoriesPaths.settings(manuscript.story.id), icon: .edit)
+                }
+                if manuscript.isOwner {
+                    div(.class("menu-group")) { MenuLink("Delete chapter", href: StoriesPaths.deleteChapter(chapter.id), icon: .trash) }
                 }
             },
             footer: {
@@ -68,7 +58,25 @@ struct EditorPage: PageAnswer {
             })
     }
 
-    private var publishing: Text { chapter.isShown ? "Publish changes" : "Publish" }
+    private var publishing: Text { chapter.isShown && manuscript.story.isShown ? "Publish changes" : "Publish" }
+
+    /// What readers and first readers are shown of it. Another device may change that while one writes.
+    @HTMLBuilder private var publishingItems: Node {
+        SubmitItem(publishing, icon: .send, .name("then"), .value("publish"), .data("needs-connection"))
+        if chapter.isShown {
+            MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock)
+        } else if chapter.status != .pending {
+            SubmitItem(
+                chapter.scheduledAt == nil ? "Schedule" : "Change schedule", icon: .calendar, .name("then"), .value("schedule"),
+                .data("needs-connection"), .data("menu-close"))
+        }
+        if manuscript.draft != nil {
+            SubmitItem("Show latest text to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
+            MenuLink("Draft and comments", href: StoriesPaths.draft(chapter.id), icon: .comment)
+        } else {
+            SubmitItem("Show to first readers", icon: .share, .name("then"), .value("draft"), .data("needs-connection"))
+        }
+    }
 
     var body: some HTML {
         div(
@@ -110,7 +118,9 @@ struct EditorPage: PageAnswer {
                     ) { draft?.text ?? manuscript.text }
                 }
                 div(.class("editor-facts")) {
-                    ChapterStanding(chapter: chapter)
+                    span(.class("editor-standing"), .id("chapter-standing")) {
+                        ChapterStanding(chapter: chapter, isStoryShown: manuscript.story.isShown)
+                    }
                     span(.class("muted"), .id("chapter-words"), .data("count")) { "\(chapter.words) words" }
                     if let goal { goal }
                 }
@@ -137,7 +147,7 @@ struct EditorPage: PageAnswer {
             button(.class("editor-tool"), .type("button"), Dialog.opening("edit-link"), .aria("label", "Link"), .title("Link (Ctrl+K)")) { Icon.link }
             tool("heading", "H", "Heading")
             tool("quote", "“", "Quote")
-            tool("list", "•", "List")
+            tool("list", .list, "List")
             tool("break", "⁂", "Scene break")
             button(.class("editor-tool"), .type("button"), Dialog.opening("add-picture"), .aria("label", "Picture"), .title("Picture")) { Icon.image }
         }
@@ -212,6 +222,8 @@ private struct LinkFields: HTML {
 /// How a chapter stands with readers, in a word.
 struct ChapterStanding: HTML {
     let chapter: Chapter
+    /// Whether readers see its story.
+    let isStoryShown: Bool
 
     var body: some HTML {
         let (name, tone) = standing
@@ -224,6 +236,7 @@ struct ChapterStanding: HTML {
         switch chapter.status {
         case .pending: return ("Waiting for a moderator", .warning)
         case .rejected: return ("Declined", .danger)
+        case .accepted where chapter.isShown && !isStoryShown: return ("Hidden from readers", .warning)
         case .accepted where chapter.isShown: return (chapter.hasChanges ? "Published, with unpublished changes" : "Published", .success)
         case .accepted, .draft: return ("Draft", .quiet)
         }

@@ -1,14 +1,22 @@
 import Accounts
 import Core
 import Database
+import Documents
 import Interface
 import Markup
 import Platform
+import Reading
 import Web
 
 /// Earlier texts of a chapter: which there are, what changed, and bringing one back.
 struct HistoryRoutes: Sendable {
     let chapters: Chapters
+    private let pace: CostlyCalls
+
+    init(chapters: Chapters) {
+        self.chapters = chapters
+        pace = CostlyCalls(chapters.site, "stories.revisions", most: 60, code: "stories.too-many-previews")
+    }
 
     /// How many minutes one page lists.
     static let pageSize = 100
@@ -37,7 +45,7 @@ struct HistoryRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> RevisionPage {
         let manuscript = try await chapters.manuscript(id, of: member.id)
-        return try await chapters.site.database.read { db in
+        var page = try await chapters.site.database.read { db in
             guard let revision = try db.first(.revision(number, of: id)),
                 let minute = try RevisionMinute.list(of: manuscript.chapter, before: number + 1, limit: 1, in: db).first
             else { throw Problem.notFound }
@@ -45,8 +53,12 @@ struct HistoryRoutes: Sendable {
             return RevisionPage(
                 manuscript: manuscript, revision: revision, person: minute.person,
                 names: isShared ? try People.names(of: Set([minute.person].compactMap(\.self)), in: db) : nil,
-                text: try ChapterHistory(chapter: id, db: db).text(at: number))
+                text: try ChapterHistory(chapter: id, db: db).text(at: number), settings: try ReadingSettings.chosen(by: request, in: db))
         }
+        guard request.query[RevisionPage.changes] == nil, ReadWords.count(page.text) > 0 else { return page }
+        try pace.take(by: member)
+        page.section = try await chapters.rendered(page.text, title: "", in: manuscript.story.id)
+        return page
     }
 
     /// An earlier text becomes the newest one; nothing between is lost.
@@ -136,7 +148,7 @@ struct HistoryPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "Your writing is kept minute by minute. Open a version to see what changed since, or to restore it.")
+            PageHeader(title, lead: "Your writing is kept minute by minute. Open a version to read it, to see what changed since, or to restore it.")
             if minutes.isEmpty {
                 EmptyState(.history, title: "Nothing written yet", message: "What you write appears here, minute by minute.")
             } else {
@@ -145,7 +157,13 @@ struct HistoryPage: PageAnswer {
                         li(.class("row")) {
                             a(.href(StoriesPaths.revision(chapter.id, minute.number))) { "\(moment: minute.at)" as Text }
                             span(.class("muted")) { HandLine(person: minute.person, device: minute.device, names: names) }
-                            if minute.number == chapter.shownRevision { Badge("Published", tone: .success) }
+                            if minute.number == chapter.shownRevision {
+                                if manuscript.story.isShown {
+                                    Badge("Published", tone: .success)
+                                } else {
+                                    Badge("Hidden from readers", tone: .quiet)
+                                }
+                            }
                             if minute.number == chapter.head { Badge("Newest", tone: .quiet) }
                         }
                     }
@@ -158,7 +176,7 @@ struct HistoryPage: PageAnswer {
     }
 }
 
-/// One earlier text, with what was added and removed since.
+/// One earlier text as readers would see it, or what was added and removed since.
 struct RevisionPage: PageAnswer {
     let manuscript: Chapters.Manuscript
     let revision: Revision
@@ -166,8 +184,17 @@ struct RevisionPage: PageAnswer {
     /// Nil where only the reader of the page writes.
     let names: [PersonID: String]?
     let text: String
+    let settings: ReadingSettings
+    /// Nil shows what changed since, and an empty text.
+    var section: ConvertedSection?
+
+    /// In the address: what changed since instead of the text.
+    static let changes = "changes"
 
     private var chapter: Chapter { manuscript.chapter }
+    private var isNewest: Bool { revision.number == chapter.head }
+    private var showsChanges: Bool { section == nil && ReadWords.count(text) > 0 }
+    private var here: String { StoriesPaths.revision(chapter.id, revision.number) }
 
     var title: Text { "\(moment: revision.savedAt)" }
     var shell: ShellStyle { .app("stories") }
@@ -175,43 +202,65 @@ struct RevisionPage: PageAnswer {
     var slots: FrameSlots {
         FrameSlots(
             back: StoriesPaths.history(chapter.id), title: "History",
-            footer: { if revision.number != chapter.head { Button("Restore", icon: .history, .custom("form", "restore")) } })
+            footer: { if !isNewest { Button("Restore", icon: .history, .custom("form", "restore")) } })
     }
 
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(
                 title,
-                lead: revision.number == chapter.head
-                    ? "This is the newest text." : "Compared with the newest text: removed words are struck out, added words are underlined.",
+                lead: isNewest
+                    ? "This is the newest text."
+                    : showsChanges
+                        ? "What changed since then: removed words are struck out, added words are underlined." : "The chapter as it was then.",
                 crumbs: [Crumb("History", href: StoriesPaths.history(chapter.id))])
             p(.class("muted")) { HandLine(person: person, device: revision.device, names: names) }
-            if revision.number != chapter.head {
+            if !isNewest {
                 p(.class("muted")) {
                     "Restore makes this your newest text. What you have now stays in the history, and readers see no change until you update the chapter."
                 }
-            }
-            Form(StoriesPaths.restore(chapter.id, revision.number), .id("restore")) {}
-            div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) {
-                for stretch in ComparedText(from: text, to: manuscript.text).stretches {
-                    switch stretch {
-                    case .shown(let parts):
-                        for part in parts {
-                            switch part {
-                            case .same(let words): words
-                            case .removed(let words): del { words }
-                            case .added(let words): ins { words }
-                            }
-                        }
-                    case .folded(let words, let paragraphs):
-                        details(.class("comparison-same")) {
-                            summary { "\(paragraphs) unchanged paragraphs" }
-                            div { words }
-                        }
+                Actions {
+                    if showsChanges {
+                        LinkButton("Show this version", href: here, icon: .eye, style: .secondary)
+                    } else {
+                        LinkButton(
+                            "Show what changed since", href: link(here, query: [Self.changes: "1"]), icon: .history, style: .secondary)
                     }
                 }
             }
+            Form(StoriesPaths.restore(chapter.id, revision.number), .id("restore")) {}
+            if let section {
+                ReaderText(section, language: manuscript.story.details.language, settings: settings) { name in
+                    PictureMarks.picture(named: name).map { StoriesPaths.picture($0, .large) }
+                }
+            } else if showsChanges {
+                comparison
+            } else {
+                p(.class("muted")) { "The chapter was empty." }
+            }
         }
+    }
+
+    private var comparison: Node {
+        div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) {
+            for stretch in ComparedText(from: text, to: manuscript.text).stretches {
+                switch stretch {
+                case .shown(let parts):
+                    for part in parts {
+                        switch part {
+                        case .same(let words): words
+                        case .removed(let words): del { words }
+                        case .added(let words): ins { words }
+                        }
+                    }
+                case .folded(let words, let paragraphs):
+                    details(.class("comparison-same")) {
+                        summary { "\(paragraphs) unchanged paragraphs" }
+                        div { words }
+                    }
+                }
+            }
+        }.node
     }
 }
 

@@ -18,7 +18,7 @@ enum StoriesHelp {
             searchedAs: "offline internet connection lost words conflict two devices sync"),
         HelpTopic(
             "stories-history", "How do I get an earlier text back?",
-            "Open the chapter, then History in its menu. Choose a moment to see what was added and removed since, and press Restore.",
+            "Open the chapter, then History in its menu. Choose a moment to read the text as it was, and press Restore.",
             "Restoring keeps what you have now in the history too.",
             searchedAs: "undo restore history version lost deleted text back"),
         HelpTopic(

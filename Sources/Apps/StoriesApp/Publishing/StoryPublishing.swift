@@ -1,6 +1,7 @@
 import Core
 import Database
 import Documents
+import Events
 import Foundation
 import Localization
 import Platform
@@ -18,8 +19,18 @@ struct StoryPublishing: Sendable {
     let news: ReaderNews
     let messages: Messages
 
-    /// Makes what readers see of a story anew.
+    /// What the screens of a story's authors follow: what they wrote, and what readers see of it.
+    static let topic = "stories.chapters"
+
+    /// Makes what readers see of a story anew, and tells the screens of its authors.
     func refresh(_ id: StoryID, in write: Write) throws {
+        try renew(id, in: write)
+        for author in try write.all(.authors(of: id)) {
+            try write.emit(Self.topic, to: .person(author), kind: "standing", StandingEvent(story: id))
+        }
+    }
+
+    private func renew(_ id: StoryID, in write: Write) throws {
         let statements = StoryStatements(write)
         try statements.recount(id)
         try write.invalidate(lists.shared)
@@ -102,4 +113,9 @@ struct StoryPublishing: Sendable {
             language: story.details.language,
             audience: story.isShown ? .everyone : .staff, staffPermission: .storiesModerate, pagePath: StoriesPaths.story(story.id))
     }
+}
+
+/// What readers see of a story changed.
+struct StandingEvent: Codable {
+    let story: StoryID
 }

@@ -170,20 +170,26 @@ struct WorkspacePage: PageAnswer {
             menu: {
                 MenuLink("Story details", href: StoriesPaths.settings(story.id), icon: .edit)
                 MenuLink("Import chapters", href: StoriesPaths.importing(story.id), icon: .upload)
-                if story.isShown {
-                    MenuLink(
-                        "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
-                }
-                if story.isShown { MenuLink("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye) }
-                MenuLink("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment)
-                MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
-                if story.isPublished {
-                    MenuLink("Unpublish story", href: StoriesPaths.unpublish(story.id), icon: .lock)
-                }
-                MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
-                MenuLink("First readers", href: StoriesPaths.firstReaders(story.id), icon: .book)
                 MenuLink("Export", href: StoriesPaths.export(story.id), icon: .download)
-                if isOwner { MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash) }
+                div(.class("menu-group")) {
+                    MenuLink("Co-authors", href: StoriesPaths.coauthors(story.id), icon: .people)
+                    MenuLink("First readers", href: StoriesPaths.firstReaders(story.id), icon: .book)
+                }
+                div(.class("menu-group")) {
+                    if story.isShown {
+                        MenuLink("View as a reader", href: StoriesPaths.asReadersSee(story.id), icon: .eye)
+                        MenuLink(
+                            "Tell readers what’s new", href: link(StoriesPaths.newPost(), query: ["story": story.id.description]), icon: .bell)
+                    }
+                    MenuLink("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment)
+                    MenuLink("Readers", href: StoriesPaths.readers(story.id), icon: .chart)
+                }
+                if story.isPublished || isOwner {
+                    div(.class("menu-group")) {
+                        if story.isPublished { MenuLink("Unpublish story", href: StoriesPaths.unpublish(story.id), icon: .lock) }
+                        if isOwner { MenuLink("Delete story", href: StoriesPaths.delete(story.id), icon: .trash) }
+                    }
+                }
             },
             footer: {
                 Button("Add chapter", icon: .plus, .custom("form", "add-chapter"))
@@ -220,7 +226,7 @@ struct WorkspacePage: PageAnswer {
                 for (number, chapter) in zip(range.numbers, chapters) { row(chapter, number: number + 1) }
             }
             range.pagination(on: StoriesPaths.workspace(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
-            if totals.count > 1 { p(.class("visually-hidden"), .id("order-help")) { "Drag, or press the up and down arrow keys." } }
+            if totals.count > 1 { orderHelp }
             p(.class("visually-hidden"), .role("status"), .data("order-said")) {}
             // Two counts, each with a plural of its own.
             p(.class("muted")) {
@@ -228,6 +234,14 @@ struct WorkspacePage: PageAnswer {
                 " · "
                 "\(totals.words) words"
             }
+        }
+    }
+
+    /// What is done with a mouse and keys is done otherwise with fingers, by whom the page is read aloud to as well.
+    private var orderHelp: some HTML {
+        p(.class("visually-hidden"), .id("order-help")) {
+            span(.class("by-keys")) { "Drag, or press the up and down arrow keys." }
+            span(.class("by-touch")) { "Drag with your finger, or use Move up and Move down." }
         }
     }
 
@@ -244,7 +258,7 @@ struct WorkspacePage: PageAnswer {
             div(.class("row-words")) {
                 a(.class("row-title"), .href(StoriesPaths.editor(chapter.id)), .dir("auto")) { Chapter.name(chapter.title, number: number) }
                 p(.class("row-facts")) {
-                    ChapterStanding(chapter: chapter)
+                    ChapterStanding(chapter: chapter, isStoryShown: story.isShown)
                     if let draft = drafts[chapter.id] { DraftBadge(draft: draft) }
                     span(.class("muted")) { "\(chapter.words) words" }
                     if let count = comments[chapter.id] {

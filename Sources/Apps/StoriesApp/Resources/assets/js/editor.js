@@ -1,6 +1,7 @@
 // Writing a chapter: every pause is on this device at once and on the server soon after. What is said about where the text is is true.
 
 import { keep } from "../../interface/js/kept.js";
+import { fetchFresh, take } from "../../interface/js/renew.js";
 import { find, isUnsent, me, put, remove } from "./manuscripts.js";
 import { Refusal, randomName, send, splice } from "./save.js";
 import { answerEnter } from "./enter.js";
@@ -17,6 +18,7 @@ const keepAfter = 60;
 const sendAfter = 1500;
 const sendWithin = 6000;
 const tryAgainAfter = 15000;
+const renewAfter = 250;
 
 const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-editor]"));
 if (root) start(root);
@@ -44,6 +46,7 @@ function start(element) {
   let keeping = 0;
   let sending = 0;
   let firstUnsent = 0;
+  let renewing = 0;
   let isSending = false;
   /** Whether the device has what stands in the fields, as far as it was asked; one without room refuses. */
   let isKept = true;
@@ -60,7 +63,7 @@ function start(element) {
   /** The last keeping on the device. @type {Promise<void>} */
   let kept = Promise.resolve();
 
-  const begun = find(chapter).then(take, () => undefined).then(() => {
+  const begun = find(chapter).then(takeKept, () => undefined).then(() => {
     element.setAttribute("data-ready", "");
     manuscript.isInForm = undefined;
     if (isUnsent(manuscript)) schedule();
@@ -90,6 +93,7 @@ function start(element) {
   element.addEventListener("stoa:event", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
     const data = (news && news.data) || {};
+    if (news && news.kind === "standing") return void renewStanding();
     if (!data.chapter || (String(data.chapter) === chapter && data.head > manuscript.base)) look();
   });
   document.addEventListener("visibilitychange", () => { if (document.hidden) leaving(); });
@@ -147,7 +151,7 @@ function start(element) {
 
   /** What this device has of the chapter, where it is more or newer than the page.
    * @param {Manuscript | undefined} known */
-  function take(known) {
+  function takeKept(known) {
     if (!known || (known.base < manuscript.base && !isUnsent(known))) return;
     // Notes have no revisions: those of the server count, unless this page is an older one that the device kept, or there are unsent ones.
     const isKept = document.documentElement.hasAttribute("data-kept");
@@ -270,6 +274,14 @@ function start(element) {
     await store();
     say(words.saySaved);
     if (chapterNow.conflicts === 0) announceMerge();
+  }
+
+  /** What readers see may have changed on another device; the text stays as it is here. */
+  function renewStanding() {
+    window.clearTimeout(renewing);
+    renewing = window.setTimeout(() => {
+      fetchFresh(location.href).then((page) => take(page, ["#chapter-standing", "#chapter-publishing", ".page-actions"])).catch(() => undefined);
+    }, renewAfter);
   }
 
   /** Shows the text that the server made of this device's and another's; the caret stays where it was in the words.
