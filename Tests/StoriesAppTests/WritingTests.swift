@@ -90,7 +90,7 @@ struct WritingTests {
                 #expect(stored >= ChapterHistory.renewal)
             }
             let ada = try await app.signedIn(.ada)
-            let earlier = try await ada.get("/stories/chapters/\(begun.chapter)/history/3").text
+            let earlier = try await ada.get("/stories/chapters/\(begun.chapter)/history/3?changes=1").text
             #expect(earlier.contains("<ins>"))
             _ = try await ada.post("/stories/chapters/\(begun.chapter)/history/3/restore")
             #expect(try await app.text(begun.chapter) == texts[3])

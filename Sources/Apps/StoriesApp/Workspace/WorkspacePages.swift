@@ -166,7 +166,7 @@ struct WorkspacePage: PageAnswer {
     var activePath: String? { StoriesPaths.write() }
     var slots: FrameSlots {
         FrameSlots(
-            back: StoriesPaths.write(), title: "My story",
+            back: StoriesPaths.write(), title: "My story", hasOwnMenuOnly: true,
             menu: {
                 MenuLink("Story details", href: StoriesPaths.settings(story.id), icon: .edit)
                 MenuLink("Import chapters", href: StoriesPaths.importing(story.id), icon: .upload)
