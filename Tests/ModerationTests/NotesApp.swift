@@ -116,6 +116,7 @@ struct NoteSubject: ModeratedSubject {
     let name: Text = "Note"
     let app = "notes"
     let moderators = NotesApp.moderate
+    var reasons: [ModerationReason] = []
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         try db.first(Note.find(id)).map { note in

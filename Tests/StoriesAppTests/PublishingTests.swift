@@ -185,6 +185,29 @@ struct PublishingTests {
         }
     }
 
+    @Test(
+        "a story is reported for what is wrong with fiction, and an older report keeps its reason", .covers("STO-038", "CORE-027"),
+        arguments: Engine.available)
+    func reasons(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let address = "/moderation/report/\(StorySubject.kind)/\(begun.story)"
+            let bea = try await app.signedIn(.bea)
+            let form = try await bea.get(address).text
+            #expect(form.contains("Wrong audience or missing warning") && form.contains("Copied from someone else’s work"))
+            #expect(!form.contains("free labour"))
+            #expect(try await bea.post(address, ["reason": "for-profit", "words": "Unpaid."]).status == .unprocessableContent)
+            #expect(try await bea.post(address, ["reason": "stories.copied", "words": "From my book."]).status == .seeOther)
+            try await app.site.database.write { db in try db.run("UPDATE moderation_report SET reason = 'for-profit' WHERE words = 'From my book.'") }
+            _ = try await app.signedIn(.curator).post(address, ["reason": "stories.audience", "words": "It has violence."])
+            let moderator = try await app.signedIn(.moderator)
+            let queue = try await moderator.get("/admin/moderation").text
+            let found = try #require(queue.firstMatch(of: /href="(\/admin\/moderation\/cases\/\d+)"/)).1
+            let page = try await moderator.get(String(found)).text
+            #expect(page.contains("looking for free labour") && page.contains("Wrong audience or missing warning"))
+        }
+    }
+
     @Test("a save of the words that the form has just published isn’t a change", .covers("STO-026"), arguments: Engine.available)
     func lateSave(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

@@ -36,7 +36,7 @@ enum ModerationSentences {
     private static func verdict(_ f: AuditFacts) -> Text? {
         let subject = f.inner("subject")
         let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
-        let rule = f["rule"].map(ruleLabel)
+        let rule = f["rule"].map { ruleLabel($0) }
         switch f["outcome"] {
         case "accept": return "The filter accepted \(text) from \(f.actor)."
         case "reject":
@@ -50,7 +50,7 @@ enum ModerationSentences {
     }
 
     private static func decision(_ f: AuditFacts) -> Text? {
-        let (subject, why) = (f.inner("subject"), reason(f["reason"]))
+        let (subject, why) = (f.inner("subject"), reason(f))
         let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
         switch f.entry.action {
         case .read: return "\(f.actor) opened a case. \(moderationCase(f))"
@@ -70,13 +70,17 @@ enum ModerationSentences {
     }
 
     private static func report(_ f: AuditFacts) -> Text? {
-        guard let why = reason(f["reason"]) else { return "\(f.actor) reported a text. \(moderationCase(f))" }
+        guard let why = reason(f) else { return "\(f.actor) reported a text. \(moderationCase(f))" }
         return "\(f.actor) reported a text: \(why). \(moderationCase(f))"
     }
 
     private static func moderationCase(_ f: AuditFacts) -> Text { f.thing("moderation.case", f.entry.entityID) }
 
-    private static func reason(_ code: String?) -> Text? { code.flatMap(ModerationReason.init)?.label }
+    /// The reason as it was worded then; entries from before that was kept name one of the usual reasons.
+    private static func reason(_ f: AuditFacts) -> Text? {
+        if let worded = f["why"] { return Text(key: worded) }
+        return f["reason"].flatMap { ModerationReason.kept($0)?.label }
+    }
 }
 
 extension AuditFacts {

@@ -19,6 +19,7 @@ struct CommentSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a comment", titled: "the comment") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofRemarks }
     var filterPolicy: FilterPolicy { .aboutFiction }
 
     /// The name of a comment in other parts.

@@ -17,6 +17,7 @@ struct DraftSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a draft", titled: "the draft") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofWorks }
     var isPrivate: Bool { true }
     var filterPolicy: FilterPolicy { .fiction }
 

@@ -159,6 +159,7 @@ struct ListSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a reading list", titled: "the reading list") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofRemarks }
     var filterPolicy: FilterPolicy { FilterPolicy(asksPeople: true) }
 
     static func key(_ id: ReadingListID) -> SubjectKey { SubjectKey(kind: kind, id: id.number) }

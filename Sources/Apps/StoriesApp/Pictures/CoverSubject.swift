@@ -15,6 +15,7 @@ struct CoverSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a cover", titled: "the cover of") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofWorks }
     var filterPolicy: FilterPolicy { .fiction }
 
     /// The name of the cover of a story in other parts.

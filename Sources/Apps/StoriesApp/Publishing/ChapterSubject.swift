@@ -17,6 +17,7 @@ struct ChapterSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a chapter", titled: "the chapter") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofWorks }
     var filterPolicy: FilterPolicy { .fiction }
 
     /// The name of a chapter in other parts.

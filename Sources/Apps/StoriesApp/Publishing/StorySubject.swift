@@ -15,6 +15,7 @@ struct StorySubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a story", titled: "the story") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofWorks }
     var filterPolicy: FilterPolicy { .fiction }
 
     /// The name of a story in other parts.

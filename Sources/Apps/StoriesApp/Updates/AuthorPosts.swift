@@ -56,6 +56,7 @@ struct AuthorPostSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a post", titled: "the post") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofRemarks }
     var filterPolicy: FilterPolicy { FilterPolicy(asksPeople: true) }
 
     /// The name of a post in other parts.

@@ -12,7 +12,8 @@ struct DemoRequests: Sendable {
         /// What a moderator decides.
         struct Decision: Decodable, Sendable {
             var action: ModeratorAction
-            var reason: ModerationReason
+            /// The code of one of the reasons of requests.
+            var reason: String
             var words: String
         }
 
@@ -104,8 +105,9 @@ struct DemoRequests: Sendable {
             let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
             // What is public already can only be removed; a demo that wants a rejection shows one that people held first.
             let action = found.possibleActions.contains(decision.action) ? decision.action : .remove
+            let reason = ModerationReason.ofRequests.first { $0.code == decision.reason }
             try moderation.decide(
-                found.id, ModeratorDecision(action, reason: decision.reason, words: decision.words, version: found.version), by: moderator, in: write)
+                found.id, ModeratorDecision(action, reason: reason, words: decision.words, version: found.version), by: moderator, in: write)
         }
     }
 

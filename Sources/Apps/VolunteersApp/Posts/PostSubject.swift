@@ -3,8 +3,14 @@ import Core
 import Database
 import Events
 import Jobs
+import Moderation
 import Platform
 import Web
+
+extension ModerationReason {
+    /// Why a request can be reported (VOL-047).
+    static let ofRequests: [Self] = [forProfit] + usual
+}
 
 /// What Moderation asks and tells about posts.
 struct PostSubject: ModeratedSubject {
@@ -18,6 +24,7 @@ struct PostSubject: ModeratedSubject {
     var mention: SubjectMention { SubjectMention("a request", titled: "the request") }
     var app: String { "volunteers" }
     var moderators: Permission { .volunteersModerate }
+    var reasons: [ModerationReason] { ModerationReason.ofRequests }
 
     /// The newest version: it is what is to be judged.
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {

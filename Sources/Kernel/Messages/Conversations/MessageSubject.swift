@@ -23,6 +23,8 @@ struct MessageSubject: ModeratedSubject {
     let app = "messages"
     let moderators = MessagesPermissions.moderate
     let isPrivate = true
+    /// What is said in private harms a person rather than the rules of the place.
+    let reasons: [ModerationReason] = [.hate, .provocative, .fraud, .spam, .money, .personalData, .profanity, .other]
     /// Private messages may say where to meet and how to call.
     let filterPolicy = FilterPolicy([.contact: .accept, .link: .accept], guesses: .accept, usualPerHour: 60)
 

@@ -27,7 +27,8 @@ struct CaseAPI: Sendable {
     /// A decision as it is sent.
     struct NewDecision: Codable, Sendable {
         var action: ModeratorAction
-        var reason: ModerationReason?
+        /// One of the reasons of its kind; needed unless it is accepted.
+        var reason: String?
         var words: String?
         var version: Int
         /// The status that was seen.
@@ -57,10 +58,15 @@ struct CaseAPI: Sendable {
 
     func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let new = try request.json(NewDecision.self)
-        let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version, seen: new.status)
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.write(by: member.id) { try moderation.decide(id, decision, by: moderator, in: $0) }
+        try await site.write(by: member.id) { write in
+            let kind = try moderation.decidable(id, by: moderator, in: write).subject.kind
+            let decision = ModeratorDecision(
+                new.action, reason: try moderation.declaration(of: kind).reason(new.reason), words: new.words ?? "", version: new.version,
+                seen: new.status)
+            try moderation.decide(id, decision, by: moderator, in: write)
+        }
         return NoContent()
     }
 
@@ -73,7 +79,9 @@ struct CaseAPI: Sendable {
 }
 
 extension CaseAPI.NewDecision: LimitedMembers {
-    static var limits: [String: Schema] { ["words": .text(most: Moderation.longestWords), "version": .integer(1...Int64(Int32.max))] }
+    static var limits: [String: Schema] {
+        ["reason": .text(.words, most: 40), "words": .text(most: Moderation.longestWords), "version": .integer(1...Int64(Int32.max))]
+    }
 }
 
 /// A case as programs see it.

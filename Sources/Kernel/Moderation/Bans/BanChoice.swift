@@ -25,10 +25,10 @@ public struct BanChoice: Decodable, Sendable {
     /// What the person is told.
     /// - Throws: what is missing, at its field.
     public func reason() throws -> Text {
-        guard let reason = why.flatMap(ModerationReason.init) else {
+        guard let reason = why.flatMap({ ModerationReason.kept($0) }) else {
             throw Self.problem("The person needs to know why.", at: "why", "Choose a reason.")
         }
-        guard reason != .other || !words.isEmpty else { throw Self.problem("The person needs to know why.", at: "told", "Write a reason.") }
+        guard !reason.needsWords || !words.isEmpty else { throw Self.problem("The person needs to know why.", at: "told", "Write a reason.") }
         guard words.length <= Self.longestWords else {
             throw Self.problem("The reason is too long.", at: "told", "Write at most \(Self.longestWords) characters.")
         }

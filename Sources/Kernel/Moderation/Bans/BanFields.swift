@@ -24,7 +24,7 @@ public struct BanForm: HTML {
                 Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
                 Select(
                     "Reason for the ban", name: "why",
-                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                    choices: [Choice("", "Choose a reason")] + ModerationReason.all.map { Choice($0.code, $0.label) },
                     hint: "The person sees this.", isRequired: true)
                 TextArea("In your own words", name: "told", value: "", lines: 2, .maxlength(BanChoice.longestWords))
                 Actions { Button("Ban…", icon: .ban, style: .danger) }

@@ -38,7 +38,7 @@ extension Moderation {
         let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
         let earlier = try declared.memento(of: found.subject.id, in: write).map { EarlierCase(found, subject: $0) }
         let made = try record(
-            found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue,
+            found, outcome: decision.name, isManual: true, rule: input.reason?.code,
             reason: decision.reason ?? (input.words.isEmpty ? nil : .verbatim(input.words)), by: moderator.id,
             isKept: found.isKept(by: input.action), earlier: earlier, in: write)
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: write)
@@ -61,7 +61,8 @@ extension Moderation {
         try write.audit(
             isAccepted ? .approve : .reject, AuditName("moderation.case", id),
             DecisionRecord(
-                subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue,
+                subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.code,
+                why: input.reason?.label.key,
                 isKept: found.isKept(by: input.action) ? true : nil))
         try write.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), at: now + Self.undoWindow)
         if waits == nil { try settleNotices(about: found, in: write) }
@@ -112,6 +113,8 @@ struct DecisionRecord: Encodable {
     let version: Int
     let action: String
     let reason: String?
+    /// The key of its label, since apps come and go.
+    var why: String? = nil
     /// Whether what was public stays, and its reports are dismissed.
     var isKept: Bool? = nil
 }

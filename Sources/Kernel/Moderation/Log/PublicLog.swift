@@ -45,6 +45,8 @@ struct PublicDecision: Codable, Sendable, SQLRow {
 struct PublicLogPage: PageAnswer {
     let decisions: [PublicDecision]
     let names: [String: Text]
+    /// What each kind can be refused for.
+    let reasons: [String: [ModerationReason]]
     let next: Cursor?
 
     var title: Text { "Moderators’ decisions" }
@@ -60,7 +62,7 @@ struct PublicLogPage: PageAnswer {
                 rows: decisions.map { one in
                     .init([
                         ("\(day: one.at)" as Text).node, (names[one.kind] ?? .verbatim(one.kind)).node, one.label.node,
-                        (one.rule.map(ruleLabel) ?? "–").node,
+                        (one.rule.map { ruleLabel($0, among: reasons[one.kind] ?? []) } ?? "–").node,
                     ])
                 })
         }
@@ -82,8 +84,9 @@ struct PublicLogRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
         let page = try await list(request, visitor)
-        let names = site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }
-        return PublicLogPage(decisions: page.items, names: Dictionary(names) { first, _ in first }, next: page.next)
+        let subjects = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0) }) { first, _ in first }
+        return PublicLogPage(
+            decisions: page.items, names: subjects.mapValues(\.name), reasons: subjects.mapValues(\.offeredReasons), next: page.next)
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {

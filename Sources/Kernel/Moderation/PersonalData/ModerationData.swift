@@ -22,7 +22,7 @@ struct ModerationData: PersonalData {
     private struct ReportShare: Encodable {
         let kind: String
         let id: Int64
-        let reason: ModerationReason
+        let reason: String
         let words: String
         let outcome: ReportOutcome?
         let at: String
@@ -109,7 +109,7 @@ struct ModerationData: PersonalData {
 private struct ReportExport: SQLRow {
     let kind: String
     let id: Int64
-    let reason: ModerationReason
+    let reason: String
     let words: String
     let outcome: ReportOutcome?
     let at: Instant

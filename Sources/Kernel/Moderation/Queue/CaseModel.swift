@@ -10,7 +10,8 @@ import Web
 struct ReportRow: Sendable, SQLRow {
     let reporter: PersonID?
     let version: Int
-    let reason: ModerationReason
+    /// The code of a ``ModerationReason``.
+    let reason: String
     let words: String
     let weight: Double
     let outcome: ReportOutcome?
@@ -85,6 +86,8 @@ struct CaseModel: Sendable {
     let kind: Text
     /// Whether only the people it is for can see it in its place, so that moderators are not led there.
     let isPrivate: Bool
+    /// What it can be refused for.
+    let reasons: [ModerationReason]
     /// nil when its author deleted it.
     let snapshot: SubjectSnapshot?
     let reports: [ReportRow]
@@ -121,7 +124,7 @@ extension Moderation {
         let people =
             reports.map(\.reporter) + decisions.map(\.by) + sanctions.flatMap { [$0.by, $0.endedBy] } + [found.author, holder]
         return CaseModel(
-            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: snapshot,
+            found: found, kind: declared.name, isPrivate: declared.isPrivate, reasons: declared.offeredReasons, snapshot: snapshot,
             reports: reports, decisions: decisions, sanctions: sanctions,
             twins: isMine ? [] : try twins(of: found, reading: snapshot, for: moderator, in: db),
             author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),

@@ -179,7 +179,7 @@ private struct ReportsCard: HTML {
                 for report in model.reports {
                     li(.class("row")) {
                         div {
-                            strong { report.reason.label }
+                            strong { ruleLabel(report.reason, among: model.reasons) }
                             if !report.words.isEmpty { p(.class("moderated-text"), .dir("auto")) { report.words } }
                             p(.class("muted")) {
                                 report.reporter.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "Someone without an account"
@@ -242,7 +242,7 @@ private struct DecisionsCard: HTML {
             "\(moment: decision.at)" as Text
             if let rule = decision.rule {
                 " · "
-                ruleLabel(rule)
+                ruleLabel(rule, among: model.reasons)
             }
             if let reason = decision.reason {
                 p(.class("muted"), .dir("auto")) {

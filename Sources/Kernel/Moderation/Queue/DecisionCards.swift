@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// The form of a decision as it is sent.
@@ -67,7 +68,7 @@ struct DecisionCard: HTML {
             if hasRefusal {
                 Select(
                     "Reason", name: "reason",
-                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                    choices: [Choice("", "Choose a reason")] + model.reasons.map { Choice($0.code, $0.label) },
                     selected: form.reason ?? "",
                     hint: actions.contains(.accept) ? "Needed unless you accept it. The author sees this." : "The author sees this.",
                     .data("key", "r"))

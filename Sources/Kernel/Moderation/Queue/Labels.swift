@@ -58,9 +58,9 @@ extension DecisionRow {
 }
 
 /// The name of a rule in the record, which is a filter's kind, a moderator's reason, or a rule of the queue itself.
-func ruleLabel(_ rule: String) -> Text {
+func ruleLabel(_ rule: String, among reasons: [ModerationReason] = []) -> Text {
     if let kind = FilterVerdict.Kind(rawValue: rule) { return kind.label }
-    if let reason = ModerationReason(rawValue: rule) { return reason.label }
+    if let reason = ModerationReason.kept(rule, among: reasons) { return reason.label }
     return switch rule {
     case "people-first": "Moderators review first after a rejection"
     case "doubted": "Could be taken for someone else"

@@ -64,13 +64,13 @@ struct QueueRoutes: Sendable {
         guard let action = form.action.flatMap(ModeratorAction.init), let version = form.version else {
             return try await refused(id, member, .nothingToDecide, request, form)
         }
-        let decision = ModeratorDecision(
-            action, reason: form.reason.flatMap(ModerationReason.init),
-            words: (form.words ?? "").trimmed, version: version,
-            seen: form.seen.flatMap(CaseStatus.init))
         do {
             let after = try await site.write(by: member.id) { write in
-                let isKept = try moderation.decidable(id, by: moderator, in: write).isKept(by: action)
+                let found = try moderation.decidable(id, by: moderator, in: write)
+                let isKept = found.isKept(by: action)
+                let decision = ModeratorDecision(
+                    action, reason: try moderation.declaration(of: found.subject.kind).reason(form.reason), words: (form.words ?? "").trimmed,
+                    version: version, seen: form.seen.flatMap(CaseStatus.init))
                 try moderation.decide(id, decision, by: moderator, in: write)
                 // The offer to take it back says on the next page what was done.
                 let isOffered = try moderation.freshOffer(by: moderator, in: write)?.found == id

@@ -1,29 +1,12 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
-/// "Report", for whatever others wrote: a quiet button that opens the form, in a window over the page where a script can
-/// run, on a page of its own where none can. For people who are signed in; others are led to the sign-in page first.
-public struct ReportForm: HTML {
-    private let subject: SubjectKey
-    private let then: String
-
-    /// A button for a subject; `then` is the page to come back to. The window costs a few hundred bytes, so lists take
-    /// ``menuLink(to:then:)``.
-    public init(_ subject: SubjectKey, then: String) {
-        self.subject = subject
-        self.then = then
-    }
-
-    /// The button and its window.
-    public var body: some HTML {
-        let id = "report-\(subject.id)"
-        LinkButton("Report", href: Self.address(of: subject, then: then), icon: .warning, style: .quiet, Dialog.opening(id))
-        Dialog(id: id, title: "Report this") { ReportFields(subject: subject, then: then) }
-    }
-
-    /// The same as an entry of a ``Menu``: it leads to a page of its own.
+/// "Report", for whatever others wrote: it leads to the form, for people who are signed in; others are led to the sign-in page first.
+public enum ReportForm {
+    /// An entry of a ``Menu``; `then` is the page to come back to.
     public static func menuLink(to subject: SubjectKey, then: String) -> MenuLink {
         MenuLink("Report", href: address(of: subject, then: then), icon: .warning)
     }
@@ -38,8 +21,7 @@ public struct ReportForm: HTML {
 struct ReportFields: HTML {
     let subject: SubjectKey
     let then: String
-    /// Whether it was said to the reporter alone.
-    var isPrivate = false
+    let reasons: [ModerationReason]
     var words = ""
     var reason: ModerationReason?
     var problem: Problem?
@@ -50,8 +32,8 @@ struct ReportFields: HTML {
             input(.type("hidden"), .name("then"), .value(then))
             RadioGroup(
                 "What is wrong with it?", name: "reason",
-                choices: ModerationReason.ordered(isPrivate: isPrivate).map { Choice($0.rawValue, $0.label) },
-                selected: reason?.rawValue ?? "", error: problem?.fields["reason"])
+                choices: reasons.map { Choice($0.code, $0.label, hint: $0.hint) },
+                selected: reason?.code ?? "", error: problem?.fields["reason"])
             TextArea(
                 "In your own words", name: "words", value: words, lines: 3, hint: "Moderators read this. The author doesn’t.",
                 error: problem?.fields["words"], .maxlength(Moderation.longestWords))
@@ -83,12 +65,5 @@ struct ReportPage: PageAnswer {
             }
             p { a(.href(fields.then), .class("quiet-link")) { "Back without reporting" } }
         }
-    }
-}
-
-extension ModerationReason {
-    /// In the order that fits: what is said in private harms a person rather than the rules of the place.
-    fileprivate static func ordered(isPrivate: Bool) -> [Self] {
-        isPrivate ? [.hate, .provocative, .fraud, .spam, .money, .personalData, .profanity, .forProfit, .other] : allCases
     }
 }

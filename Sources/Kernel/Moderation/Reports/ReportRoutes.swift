@@ -35,7 +35,7 @@ struct ReportRoutes: Sendable {
         let form = try request.form(Sent.self)
         let subject = SubjectKey(kind: kind, id: id)
         let then = LocalPath(form.then).text
-        let reason = form.reason.flatMap(ModerationReason.init)
+        let reason = try moderation.declaration(of: kind).reason(form.reason)
         let words = (form.words ?? "").trimmed
         do {
             guard let reason else { throw ModerationRefusal.reportReasonMissing }
@@ -52,13 +52,15 @@ struct ReportRoutes: Sendable {
     struct NewReport: Codable, Sendable {
         var kind: String
         var id: Int64
-        var reason: ModerationReason
+        /// One of the reasons of its kind.
+        var reason: String
         var words: String?
     }
 
     func receive(_ request: Request, _ member: Member) async throws -> NoContent {
         let report = try request.json(NewReport.self)
-        try await take(SubjectKey(kind: report.kind, id: report.id), by: member, reason: report.reason, words: report.words ?? "")
+        guard let reason = try moderation.declaration(of: report.kind).reason(report.reason) else { throw ModerationRefusal.reportReasonMissing }
+        try await take(SubjectKey(kind: report.kind, id: report.id), by: member, reason: reason, words: report.words ?? "")
         return NoContent()
     }
 
@@ -82,10 +84,12 @@ struct ReportRoutes: Sendable {
         try checkOpen(subject, to: member)
         let draft = try await site.database.read { try moderation.reportDraft(subject, by: member.id, in: $0) }
         return ReportPage(
-            draft: draft, fields: ReportFields(subject: subject, then: then, isPrivate: draft.isPrivate, words: words, reason: reason))
+            draft: draft, fields: ReportFields(subject: subject, then: then, reasons: draft.reasons, words: words, reason: reason))
     }
 }
 
 extension ReportRoutes.NewReport: LimitedMembers {
-    static var limits: [String: Schema] { ["kind": .text(.words, most: 100), "id": .id, "words": .text(most: Moderation.longestWords)] }
+    static var limits: [String: Schema] {
+        ["kind": .text(.words, most: 100), "id": .id, "reason": .text(.words, most: 40), "words": .text(most: Moderation.longestWords)]
+    }
 }

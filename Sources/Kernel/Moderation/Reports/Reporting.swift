@@ -26,7 +26,7 @@ extension Moderation {
             """
             INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, created_at, changed_at,
                 changed_by)
-            VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(now),
+            VALUES (\(found.id), \(reporter), \(found.version), \(reason.code), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(now),
                 \(reporter))
             ON CONFLICT (case_id, reporter_id) WHERE outcome IS NULL DO UPDATE SET version = excluded.version, reason = excluded.reason,
                 words = excluded.words, created_at = excluded.created_at, changed_at = excluded.changed_at
@@ -35,7 +35,7 @@ extension Moderation {
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
         try write.count(.reports, of: found.app)
         try queue(found, for: reason, reportedAt: now, in: write)
-        try write.audit(.create, AuditName("moderation.report", found.id), ["kind": subject.kind, "reason": reason.rawValue])
+        try write.audit(.create, AuditName("moderation.report", found.id), ["kind": subject.kind, "reason": reason.code, "why": reason.label.key])
     }
 
     /// What somebody is about to report.
@@ -46,7 +46,7 @@ extension Moderation {
         // A version that waits is nobody's business yet: the reporter sees an older one.
         let isLatest = known.map { $0.status == .accepted } ?? true
         return ReportDraft(
-            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, isPrivate: declared.isPrivate, isReported: isReported)
+            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, reasons: declared.offeredReasons, isReported: isReported)
     }
 
     /// Which of these subjects a person has reported with nothing decided about it yet.
@@ -86,7 +86,7 @@ extension Moderation {
             """)
         if weight >= ReportWeight.urgent, !found.isUrgent {
             try tellModerators(found, "Many people report the same", key: "urgent", in: write)
-        } else if reason == .hate {
+        } else if reason.code == ModerationReason.hate.code {
             // Once for each version, whoever reports it: somebody may be in danger.
             try tellModerators(found, "Someone reports hate or threats", key: "threat", in: write)
         }
@@ -114,7 +114,7 @@ struct ReportDraft: Sendable {
     let app: String
     /// What was written, if the reporter sees just that.
     let words: String?
-    let isPrivate: Bool
+    let reasons: [ModerationReason]
     let isReported: Bool
 }
 

@@ -24,6 +24,8 @@ public protocol ModeratedSubject: Sendable {
     var isPrivate: Bool { get }
     /// What of the filter's findings counts for it, and how.
     var filterPolicy: FilterPolicy { get }
+    /// Why one can be reported or refused, in the order of the form; empty for the usual reasons.
+    var reasons: [ModerationReason] { get }
 
     /// The latest version, as moderators see it, or nil when the subject is gone. `text` is the parts that were handed to
     /// `Moderation.submit`, joined by line breaks.
@@ -64,6 +66,8 @@ extension ModeratedSubject {
     public var isPrivate: Bool { false }
     /// What a community of volunteers wants.
     public var filterPolicy: FilterPolicy { FilterPolicy() }
+    /// The usual ones.
+    public var reasons: [ModerationReason] { [] }
     /// Decisions are final.
     public func memento(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Nothing to put back.
