@@ -30,6 +30,10 @@ declare module "*/interface/js/outbox.js" {
 declare module "*/interface/js/outbox-line.js" {
   export const refresh: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/outbox-line.js").refresh;
 }
+declare module "*/interface/js/sheet.js" {
+  export type SheetEntry = import("../../Sources/Kernel/Interface/Resources/assets/js/sheet.js").SheetEntry;
+  export const sheetEntry: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/sheet.js").sheetEntry;
+}
 declare module "*/interface/js/renew.js" {
   export const fetchPage: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/renew.js").fetchPage;
   export const take: typeof import("../../Sources/Kernel/Interface/Resources/assets/js/renew.js").take;

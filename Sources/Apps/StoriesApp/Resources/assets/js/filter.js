@@ -2,6 +2,7 @@
 // opens in the page.
 
 import { keepInside } from "../../interface/js/focus.js";
+import { sheetEntry } from "../../interface/js/sheet.js";
 
 const sheet = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-filter-sheet]"));
 if (sheet) start(sheet);
@@ -20,8 +21,7 @@ function start(panel) {
   panel.classList.add("is-sheet");
   /** Whether it lies over the page, as it does on narrow screens. */
   const isOver = () => panel.open && getComputedStyle(box).position === "fixed";
-  /** Whether the history has an entry of its own for the open sheet. */
-  let isEntered = false;
+  const entry = sheetEntry(() => shut());
 
   const follow = () => {
     const over = isOver();
@@ -31,15 +31,11 @@ function start(panel) {
       box.setAttribute("aria-modal", "true");
       box.setAttribute("aria-labelledby", title.id);
       title.focus();
-      if (!isEntered) history.pushState({ filter: true }, "");
-      isEntered = true;
+      entry.opened();
       return;
     }
     ["role", "aria-modal", "aria-labelledby"].forEach((name) => box.removeAttribute(name));
-    if (isEntered && !panel.open) {
-      isEntered = false;
-      history.back();
-    }
+    if (!panel.open) entry.closed();
   };
   const shut = () => {
     const inside = panel.contains(document.activeElement);
@@ -47,11 +43,6 @@ function start(panel) {
     if (inside) summary.focus();
   };
   panel.addEventListener("toggle", follow);
-  window.addEventListener("popstate", () => {
-    if (!isEntered) return;
-    isEntered = false;
-    shut();
-  });
   panel.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     if (target.closest("[data-filter-close]")) shut();
@@ -68,7 +59,7 @@ function start(panel) {
   }, true);
   // What is found takes the place of the sheet in the history: going back from it leads to the list before.
   form.addEventListener("submit", (event) => {
-    if (!isEntered) return;
+    if (!entry.isOpen()) return;
     event.preventDefault();
     location.replace(address());
   });

@@ -1,4 +1,6 @@
-// Panels that slide in from the side or up from the bottom: one at a time, focus kept inside, Escape closes.
+// Panels that slide in from the side or up from the bottom: one at a time, focus kept inside; Escape and going back close them.
+
+import { sheetEntry } from "../../../interface/js/sheet.js";
 
 const FOCUSABLE = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex='0']";
 
@@ -16,6 +18,7 @@ export class Drawers {
     this.opener = null;
     /** @type {Record<string, (panel: HTMLElement) => void>} */
     this.onOpen = {};
+    this.entry = sheetEntry(() => this.close());
     reader.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -48,6 +51,7 @@ export class Drawers {
     this.curtain.hidden = false;
     this.curtain.dataset.behind = name;
     this.mark(name, true);
+    this.entry.opened();
     if (this.onOpen[name]) this.onOpen[name](panel);
     const first = /** @type {HTMLElement | null} */ (panel.querySelector("[data-focus]") || panel.querySelector("h2") || panel);
     if (first) {
@@ -64,6 +68,7 @@ export class Drawers {
     panel.hidden = true;
     this.curtain.hidden = true;
     this.mark(panel.dataset.drawer || "", false);
+    if (!isReplaced) this.entry.closed();
     const isInside = panel.contains(document.activeElement) || document.activeElement === document.body;
     if (!isReplaced && isInside && this.opener && document.contains(this.opener)) this.opener.focus({ preventScroll: true });
   }

@@ -304,13 +304,24 @@ export class Marking {
     const there = this.onView(place);
     const index = sections.index(place.section);
     const end = Math.min(index.letters.length, place.start + 60);
-    const passage = describeLetters(index, sections.number(place.section), place.start, end);
+    if (!there) return this.setBookmark(describeLetters(index, sections.number(place.section), place.start, end));
+    this.parts.annotations.removeBookmark(there.id).then(
+      () => {
+        this.changed();
+        say(this.parts.status, this.parts.status.dataset.unbookmarked || "");
+      },
+      (failure) => this.failed(failure));
+  }
+
+  /** @param {Passage} passage */
+  setBookmark(passage) {
     const annotations = this.parts.annotations;
-    const sent = there ? annotations.removeBookmark(there.id) : annotations.addBookmark(passage);
+    const known = annotations.bookmarks.some((one) => one.section === passage.section && one.position && one.position.start === passage.position.start);
+    const sent = known ? Promise.resolve() : annotations.addBookmark(passage);
     sent.then(
       () => {
         this.changed();
-        say(this.parts.status, this.parts.status.dataset[there ? "unbookmarked" : "bookmarked"] || "");
+        say(this.parts.status, this.parts.status.dataset.bookmarked || "");
       },
       (failure) => this.failed(failure));
   }

@@ -260,7 +260,7 @@ export class Navigation {
     const address = this.path + "/" + number;
     if (number === this.here && location.pathname === address && !location.search) return;
     this.here = number;
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
     const previous = /** @type {HTMLAnchorElement} */ (part(this.parts.reader, "[data-previous]"));
     const next = /** @type {HTMLAnchorElement} */ (part(this.parts.reader, "[data-next]"));
     previous.hidden = number === 0;

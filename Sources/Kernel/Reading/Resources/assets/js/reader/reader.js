@@ -18,6 +18,7 @@ import { Selecting } from "./selection.js";
 import { Settings, showSettings } from "./settings.js";
 import { fillContents, markCurrent, markStanding } from "./toc.js";
 import { send } from "./api.js";
+import { fulfil, watchGuest } from "./signing-in.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
 import { renewPage } from "../on-device/keep.js";
@@ -66,6 +67,8 @@ function start(reader) {
     settled();
   });
   const marking = new Marking({ reader, annotations, sections, selecting, keyboard, layout, navigation, drawers, status, isMember, remarks });
+  const wishes = { publication: data.publication || "", path: data.path || "", layout, sections, marking, selecting, annotations, remarks, status };
+  if (!isMember) watchGuest(reader, wishes);
   const find = new FindPanel(reader, api, (passage) => {
     drawers.close();
     navigation.toPassage(passage, true);
@@ -139,7 +142,8 @@ function start(reader) {
   drawers.onOpen.contents = () => {
     // Those of a story that goes on for years are too many for one list; the page of their own shows some at a time.
     if (Number(data.count) > mostInPanel && navigator.onLine) {
-      drawers.close();
+      // The page that comes takes the place of the open panel.
+      drawers.close(true);
       location.assign(data.path + "/contents?section=" + navigation.here);
       return;
     }
@@ -178,7 +182,7 @@ function start(reader) {
   const kept = navigation.isResuming ? position.kept() : null;
   navigation.land(kept).then(() => {
     settled();
-    return isMember ? marking.begin() : undefined;
+    return isMember ? marking.begin().then(() => fulfil(wishes)) : undefined;
   });
   window.addEventListener("online", () => position.save());
   // The stars at the end were given anew: what this device keeps shows them too.

@@ -30,6 +30,8 @@ export class Remarks {
     this.body = body;
     /** The section whose remarks are open. */
     this.section = 0;
+    /** The page that is shown. */
+    this.address = "";
     /** Which page is waited for; a later one takes its place. */
     this.asked = 0;
     reader.addEventListener("click", (event) => this.clicked(event));
@@ -128,13 +130,7 @@ export class Remarks {
     const last = content.querySelector("[data-panel-last]");
     if (last) content.append(last);
     this.body.replaceChildren(content);
-    // Who signs in to say something comes back to the text.
-    this.body.querySelectorAll("a[href*='/account/sign-in?']").forEach((element) => {
-      const link = /** @type {HTMLAnchorElement} */ (element);
-      const place = new URL(link.href);
-      place.searchParams.set("then", location.pathname);
-      link.href = place.href;
-    });
+    this.address = address.href;
     activate(this.body);
     // A word that names what the address means: the comment that was sent, the field to write in.
     const named = address.hash ? this.body.querySelector('[id="' + address.hash.slice(1).replace(/["\\]/g, "\\$&") + '"]') : null;

@@ -1,5 +1,7 @@
 // What the reader has selected, by mouse, by the handles of a touch screen or by keyboard, and the bar that belongs to it.
 
+import { find } from "./passage.js";
+
 /**
  * @typedef {{section: HTMLElement, start: number, end: number}} Chosen
  * @typedef {import("./text-index.js").TextIndex} TextIndex
@@ -78,6 +80,18 @@ export class Selecting {
     selection.removeAllRanges();
     selection.addRange(this.indexOf(section).range(start, end));
     this.showBar();
+  }
+
+  /**
+   * Selects a passage as it was selected before.
+   * @param {HTMLElement} section
+   * @param {import("./passage.js").Passage} passage
+   */
+  chooseAgain(section, passage) {
+    const index = this.indexOf(section);
+    const range = find(index, passage);
+    if (!range || range.collapsed) return;
+    this.choose(section, index.letterAt(range.startContainer, range.startOffset), index.letterAt(range.endContainer, range.endOffset));
   }
 
   /** @returns {Range | null} */
