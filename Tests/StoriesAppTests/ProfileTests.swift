@@ -57,6 +57,32 @@ struct ProfileTests {
     }
 
     @Test(
+        "a profile’s menu mutes and reports, also where no biography is; muting says first what it does, and can be undone", .covers("STO-038"),
+        arguments: Engine.available)
+    func menu(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            _ = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            let profile = "/stories/people/\(ada)"
+            let page = try await bea.get(profile).text
+            #expect(page.contains("Mute Ada") && page.contains("\(profile)/report"))
+            #expect(try await bea.get("\(profile)/report").location?.hasPrefix("/moderation/report/") == true)
+            #expect(try await !app.guest.get(profile).text.contains("Mute Ada"))
+            #expect(try await !app.signedIn(.ada).get(profile).text.contains("\(profile)/report"))
+
+            let question = try await bea.get("\(profile)/mute?then=\(profile)").text
+            #expect(question.contains("You won’t see their stories and comments."))
+            #expect(try await bea.get("/stories/settings/muted").text.contains("Nobody muted"), "asking mutes nobody")
+            let muted = try await bea.post("\(profile)/mute", ["muted": "true", "then": profile])
+            #expect(muted.location == profile)
+            let flash = try #require(muted.cookies["flash"])
+            let after = try await bea.with("Cookie", "__Host-flash=\(flash)").get(profile).text
+            #expect(after.contains("toast-undo") && after.contains("action=\"\(profile)/mute\""))
+            #expect(after.contains("Unmute Ada"))
+        }
+    }
+
+    @Test(
         "settings are nested in the profile; author-focused mode is off at first, hides what readers do and leaves the author’s workspace",
         .covers("STO-014", "STO-035"), arguments: Engine.available)
     func authorFocused(on engine: Engine) async throws {

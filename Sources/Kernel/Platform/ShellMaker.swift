@@ -118,7 +118,11 @@ struct ShellMaker: Sendable {
             adminSections: sections, person: person,
             path: String(request.head.pathText),
             languages: site.languages(for: request), theme: Preferences.theme(of: request, account: authentication.theme),
-            flash: request.flash.map { Toast($0.words, sign: Toast.Sign(rawValue: $0.tone.rawValue) ?? .note) },
+            flash: request.flash.map { flash in
+                Toast(
+                    flash.words, sign: Toast.Sign(rawValue: flash.tone.rawValue) ?? .note,
+                    undo: flash.undo.flatMap { LocalPath.isLocal($0) ? $0 : nil })
+            },
             footer: footer, tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo. Its accounts and passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now()))

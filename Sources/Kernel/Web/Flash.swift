@@ -19,7 +19,8 @@ enum Flash {
     static func carry(_ response: inout Response, for request: Request) {
         if let words = response.flash {
             let text = String(request.render(words).prefix(longest))
-            response.set(Cookie(cookie, "\(response.flashTone.rawValue) \(text)", maxAge: .seconds(60)))
+            let undo = response.undo.map { "|\($0)" } ?? ""
+            response.set(Cookie(cookie, "\(response.flashTone.rawValue)\(undo) \(text)", maxAge: .seconds(60)))
         } else if response.headers["Content-Type"]?.hasPrefix("text/html") == true, request.flash != nil {
             response.set(.removing(cookie))
         }
@@ -35,9 +36,10 @@ extension Response {
 }
 
 extension Request {
-    /// The word that the answer before this one left for this page.
-    public var flash: (tone: FlashTone, words: String)? {
+    /// The word that the answer before this one left for this page, and the address that takes back what it tells of.
+    public var flash: (tone: FlashTone, words: String, undo: String?)? {
         guard let parts = cookie(Flash.cookie)?.split(separator: " ", maxSplits: 1), let words = parts.last, parts.count == 2 else { return nil }
-        return (FlashTone(rawValue: String(parts[0])) ?? .note, String(words))
+        let head = parts[0].split(separator: "|", maxSplits: 1)
+        return (head.first.flatMap { FlashTone(rawValue: String($0)) } ?? .note, String(words), head.count == 2 ? String(head[1]) : nil)
     }
 }

@@ -28,6 +28,8 @@ public struct Response: Sendable {
     public var flash: Text?
     /// What kind of word it is.
     public var flashTone = FlashTone.done
+    /// Where a form goes that takes back what the word tells of; its query are the fields.
+    public var undo: String?
 
     /// An answer from its parts.
     public init(_ status: Status = .ok, headers: Headers = Headers(), body: Body = .empty) {
@@ -57,10 +59,11 @@ public struct Response: Sendable {
     }
 
     /// Sends the browser to another page with GET, with a word to show there.
-    public static func seeOther(_ path: String, flash: Text? = nil, tone: FlashTone = .done) -> Response {
+    public static func seeOther(_ path: String, flash: Text? = nil, tone: FlashTone = .done, undo: String? = nil) -> Response {
         var response = Response(.seeOther, headers: Headers(fields: [("Location", path), ("Cache-Control", "no-store")]))
         response.flash = flash
         response.flashTone = tone
+        response.undo = undo
         return response
     }
 

@@ -11,6 +11,7 @@ struct MuteRoutes: Sendable {
     var routes: [Route] {
         [
             .get(StoriesPaths.muted, allow: .members, use: list),
+            .get(StoriesPaths.mute, allow: .members, use: ask),
             .post(StoriesPaths.mute, allow: .members, use: mute),
             .get(StoriesPaths.apiMutes, allow: .members, use: all).summary("Whom the caller has muted."),
             .put(StoriesPaths.apiMute, allow: .members, body: .none, use: add).summary("Mutes somebody: the caller no longer sees what they write."),
@@ -23,8 +24,24 @@ struct MuteRoutes: Sendable {
     func mute(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form = try request.form(MuteForm.self)
         if form.muted { try await mutes.mute(person, for: member.id) } else { try await mutes.unmute(person, for: member.id) }
+        let then = StoriesPaths.here(form.then) ?? StoriesPaths.muted()
         return .seeOther(
-            StoriesPaths.here(form.then) ?? StoriesPaths.muted(), flash: form.muted ? "Muted. You can undo this under “Muted people”." : "Unmuted.")
+            then, flash: form.muted ? "Muted." : "Unmuted.",
+            undo: link(StoriesPaths.mute(person), query: ["muted": form.muted ? "false" : "true", "then": then]))
+    }
+
+    /// Says what muting does before it is done.
+    func ask(_ request: Request, _ member: Member, _ person: PersonID) async throws -> ConfirmPage {
+        guard let name = try await mutes.name(of: person) else { throw Problem.notFound }
+        let then = StoriesPaths.here(request.query["then"]) ?? StoriesPaths.muted()
+        return ConfirmPage(
+            "Mute \(name)?", shell: .app("stories"), activePath: StoriesPaths.home(),
+            message: "You won’t see their stories and comments. They aren’t told, and you can unmute them at any time.", consequences: [],
+            confirm: "Mute", icon: .ban, action: StoriesPaths.mute(person), cancel: then
+        ) {
+            input(.type("hidden"), .name("muted"), .value("true"))
+            input(.type("hidden"), .name("then"), .value(then))
+        }
     }
 
     func all(_ request: Request, _ member: Member) async throws -> [MutedPerson] { try await mutes.list(of: member.id) }
@@ -84,8 +101,10 @@ struct MuteButton: HTML {
     let then: String
 
     var body: some HTML {
-        MenuButton(
-            isMuted ? "Unmute \(name)" : "Mute \(name)", action: StoriesPaths.mute(person), icon: .ban,
-            fields: [("muted", isMuted ? "false" : "true"), ("then", then)])
+        if isMuted {
+            MenuButton("Unmute \(name)", action: StoriesPaths.mute(person), icon: .ban, fields: [("muted", "false"), ("then", then)])
+        } else {
+            MenuLink("Mute \(name)", href: link(StoriesPaths.mute(person), query: ["then": then]), icon: .ban)
+        }
     }
 }

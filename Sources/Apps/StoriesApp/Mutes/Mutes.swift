@@ -50,6 +50,9 @@ struct Mutes: Sendable {
         }
     }
 
+    /// What somebody is called; nil when nobody can be seen there.
+    func name(of person: PersonID) async throws -> String? { try await site.database.read { try People.names(of: [person], in: $0)[person] } }
+
     /// Hides somebody's words from a person; those who are muted aren't told.
     func mute(_ other: PersonID, for person: PersonID) async throws {
         try await site.write(by: person) { write in

@@ -25,6 +25,7 @@ struct ProfileViewer: Sendable {
     let person: PersonID?
     let isOwn: Bool
     let isFollowing: Bool
+    let isMuted: Bool
     let isModerator: Bool
     /// Whether the person looks at their own profile and wants the author's side only (STO-035).
     let isAuthorFocused: Bool
@@ -56,6 +57,7 @@ struct AuthorProfiles: Sendable {
         let viewer = identity.personID
         return ProfileViewer(
             person: viewer, isOwn: viewer == person, isFollowing: try viewer.map { try db.one(.follows($0, author: person)) > 0 } ?? false,
+            isMuted: try viewer.map { try Mutes(site: site).isHidden(person, for: $0, in: db) } ?? false,
             isModerator: identity.may(.storiesModerate),
             isAuthorFocused: try viewer == person && Members.isAuthorFocused(person, in: db))
     }

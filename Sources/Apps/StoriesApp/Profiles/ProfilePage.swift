@@ -42,7 +42,8 @@ struct ProfilePage: PageAnswer {
                 MenuLink("Settings", href: StoriesPaths.ownSettings(), icon: .settings)
             }
             MenuLink("Share", href: StoriesPaths.person(id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
-            if !viewer.isOwn, viewer.person != nil, !found.about.isEmpty {
+            if !viewer.isOwn, viewer.person != nil {
+                MuteButton(person: id, name: name, isMuted: viewer.isMuted, then: StoriesPaths.person(id))
                 MenuLink("Report", href: StoriesPaths.reportAbout(id), icon: .warning)
             }
             if viewer.isModerator, !viewer.isOwn { MenuLink("What this person does", href: ModerationPaths.person(id), icon: .history) }

@@ -40,10 +40,10 @@ struct ProfileRoutes: Sendable {
         }
     }
 
-    /// Leads to the form for what somebody says about themselves.
+    /// Leads to the form for what somebody says about themselves, or for their name where they say nothing.
     func reportAbout(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form: String? = try await people.site.write(by: member.id) { write in
-            guard let words = try people.profiles.aboutAsSubject(of: person, app: StoriesApp.manifest.id, in: write) else { return nil }
+            guard let words = try people.profiles.asSubject(of: person, app: StoriesApp.manifest.id, in: write) else { return nil }
             return ReportForm.address(of: SubjectKey(kind: words.kind, id: words.id), then: StoriesPaths.person(person))
         }
         guard let form else { throw Problem.notFound }

@@ -1,5 +1,6 @@
 import Core
 import Markup
+import Web
 
 /// What is shown where there is nothing yet: what would be here, and how to get it.
 public struct EmptyState: HTML {
@@ -61,11 +62,14 @@ public struct Toast: HTML, Sendable {
 
     private let words: String
     private let sign: Sign
+    private let undo: String?
 
     /// A word, already in the reader's language.
-    public init(_ words: String, sign: Sign = .done) {
+    /// - Parameter undo: where a form goes that takes back what it tells of; its query are the fields.
+    public init(_ words: String, sign: Sign = .done, undo: String? = nil) {
         self.words = words
         self.sign = sign
+        self.undo = undo
     }
 
     /// The word.
@@ -73,6 +77,21 @@ public struct Toast: HTML, Sendable {
         div(.class("toast toast-" + sign.rawValue), .role("status"), .data("toast"), .data("close", text: "Close")) {
             sign.icon
             p { words }
+            if let undo { UndoForm(address: undo) }
+        }
+    }
+}
+
+/// The button of a ``Toast`` that takes back what was done.
+private struct UndoForm: HTML {
+    let address: String
+
+    var body: some HTML {
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let query = (try? QueryItems(parsing: parts.count == 2 ? parts[1] : "")) ?? QueryItems()
+        form(.method("post"), .action(String(parts.first ?? "/")), .class("toast-undo")) {
+            for name in query.names { input(.type("hidden"), .name(name), .value(query[name] ?? "")) }
+            button(.type("submit")) { "Undo" }
         }
     }
 }

@@ -62,6 +62,12 @@ public struct Profiles: Sendable {
         return try words.row(for: field, of: person, in: write).map { (field.kind, $0) }
     }
 
+    /// The same, and the name of somebody who says nothing about themselves.
+    public func asSubject(of person: PersonID, app: String, in write: Write) throws -> (kind: String, id: Int64)? {
+        if let about = try aboutAsSubject(of: person, app: app, in: write) { return about }
+        return try words.row(for: .name, of: person, in: write).map { (ProfileField.name.kind, $0) }
+    }
+
     /// Notes that somebody looked at a person's profile, so that the name and the picture from their provider are asked for again, in
     /// the background and seldom (RES-005). The page goes on with what is known.
     public func viewed(_ person: PersonID) async throws { try await profileRefresh.viewed(person) }
