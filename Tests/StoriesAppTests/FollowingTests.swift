@@ -35,6 +35,24 @@ struct FollowingTests {
         }
     }
 
+    @Test("updates can be narrowed to chapters that one hasn’t read", .covers("STO-008"), arguments: Engine.available)
+    func unread(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
+            _ = try await app.addChapter(to: begun.story, "The storm")
+            let publication = try #require(try await app.site.database.read { db in try db.one(.story(begun.story)).publication })
+            let place =
+                #"{"section": 0, "quote": {"exact": "", "prefix": "", "suffix": ""}, "position": {"start": 0, "end": 0}, "through": 2147483647}"#
+            #expect(try await bea.json(.put, "/api/v1/publications/\(publication)/position", place).status.rawValue < 300)
+            #expect(try await bea.get("/stories/updates").text.contains("The crossing"))
+            let unread = try await bea.get("/stories/updates?show=unread").text
+            #expect(unread.contains("The storm") && !unread.contains("The crossing"))
+            #expect(try await app.signedIn(.curator).get("/stories/updates?show=unread").text.contains("No unread chapters"))
+        }
+    }
+
     @Test("several chapters within a while are one notification, and what was taken back meanwhile is none", arguments: Engine.available)
     func together(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

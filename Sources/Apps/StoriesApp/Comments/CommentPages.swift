@@ -31,6 +31,7 @@ struct CommentsPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow stack"), .data("reader-panel")) {
             PageHeader("Comments", crumbs: list.crumbs)
+            p(.class("comment-place"), .dir("auto")) { list.name }
             if let paragraph = list.paragraph {
                 blockquote(.class("comment-quote"), .dir("auto"), .lang(list.story.details.language)) { paragraph.words.tidied(limit: 300) }
                 p { a(.href(here)) { "All comments on this chapter" } }
@@ -139,6 +140,23 @@ struct CommentFields: HTML {
     /// A paragraph is quoted from its beginning: a longer one is known by that.
     private var quote: String { form.quote ?? paragraph.map { CommentDraft.quote(of: $0.words) } ?? "" }
 
+    /// What was chosen in the text is quoted as it stands there; where nothing was, or it isn't found, it can be typed.
+    @HTMLBuilder private func passage(_ error: Text?) -> Node {
+        if !quote.isEmpty, error == nil {
+            if paragraph == nil { blockquote(.class("comment-quote"), .dir("auto")) { quote } }
+            input(.type("hidden"), .name("quote"), .value(quote))
+        } else {
+            Disclosure("Quote a passage", isOpen: error != nil) {
+                TextArea(
+                    "Passage", name: "quote", value: quote, lines: 2, hint: "Copy it from the chapter.", error: error,
+                    .maxlength(CommentDraft.longestQuote))
+            }
+        }
+        for (name, value) in [("prefix", form.prefix), ("suffix", form.suffix)] {
+            if let value, !value.isEmpty { input(.type("hidden"), .name(name), .value(value)) }
+        }
+    }
+
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         if isSignedIn {
@@ -149,14 +167,7 @@ struct CommentFields: HTML {
                     isRequired: true, .maxlength(Comment.longest), .saying(CommentDraft.wordsMissing))
                 if takesQuote {
                     if let paragraph { input(.type("hidden"), .name(SectionLinks.Remarks.parameter), .value(paragraph.place.text)) }
-                    Disclosure("Quote a passage", isOpen: paragraph == nil && !quote.isEmpty || wrong["quote"] != nil) {
-                        TextArea(
-                            "Passage", name: "quote", value: quote, lines: 2, hint: "Copy it from the chapter.", error: wrong["quote"],
-                            .maxlength(CommentDraft.longestQuote))
-                        for (name, value) in [("prefix", form.prefix), ("suffix", form.suffix)] {
-                            if let value, !value.isEmpty { input(.type("hidden"), .name(name), .value(value)) }
-                        }
-                    }
+                    passage(wrong["quote"])
                 }
                 Checkbox("Contains spoilers", name: "spoiler", isChecked: form.spoiler ?? false)
                 Actions { Button(takesQuote ? "Comment" : "Reply", icon: .send) }

@@ -21,11 +21,14 @@ struct ListsPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             LibraryTabs(isLists: true)
+            if lists.isEmpty {
+                EmptyState(.list, title: "No reading lists yet", message: "Collect stories to read later, or to recommend to others.")
+            }
             ListRows(lists: lists, counts: counts, isOwn: true)
             Card("New list") {
                 Form(StoriesPaths.lists()) {
                     ListName(name: draft?.name, problem: problem, hint: "Next, you add stories to it. Only you see it until you make it public.")
-                    Actions { Button("Save", icon: .check) }
+                    Actions { Button("Create list", icon: .plus) }
                 }
             }
         }
@@ -90,7 +93,7 @@ private struct ListName: HTML {
     var body: some HTML {
         TextField(
             "Name", name: "name", value: name ?? "", hint: hint, error: problem?.fields["name"], isRequired: true,
-            .maxlength(ReadingList.longestName), .autocomplete("off"))
+            .maxlength(ReadingList.longestName), .autocomplete("off"), .saying("Enter a name for the list."))
     }
 }
 

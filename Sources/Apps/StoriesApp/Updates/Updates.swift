@@ -20,6 +20,12 @@ struct Update: Sendable {
     /// The story that it is a chapter of.
     var newChapterOf: Story? { if case .chapter(_, let story, _) = content { story } else { nil } }
 
+    /// Whether it is a chapter that somebody hasn't come to, by how many chapters of each story lie behind them.
+    func isUnreadChapter(_ finished: [StoryID: Int]) -> Bool {
+        guard case .chapter(_, let story, let place) = content else { return false }
+        return place >= finished[story.id] ?? 0
+    }
+
     var author: PersonID {
         switch content {
         case .chapter(_, let story, _): story.author

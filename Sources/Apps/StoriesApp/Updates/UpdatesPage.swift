@@ -24,21 +24,18 @@ struct UpdatesRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> UpdatesPage {
         let cursor = try request.after(.updates)
+        let isUnread = request.query["show"] == UpdatesPage.unread
         let (page, seenAt) = try await updates.site.database.read { db in
-            let (rows, next) = try updates.page(of: member.id, after: cursor, limit: Updates.pageSize + 1, in: db)
-                .page(of: Updates.pageSize) { try request.cursor(.updates, after: $0.0) }
-            let all = rows.map(\.1)
+            let (all, finished, last) = try shown(to: member.id, after: cursor, onlyUnread: isUnread, in: db)
             let people = Set(all.map(\.author))
             let seenAt = try db.first(.member(member.id))?.updatesSeenAt
             let stories = try ofAge.hidingCovers(all.compactMap(\.newChapterOf), for: request, in: db)
-            let reading = try positions.progress(
-                of: member.id, ownedBy: StoryPublishing.source, owners: stories.map(\.id.number), since: Instant(milliseconds: 0), in: db)
             return (
                 UpdatesPage(
                     updates: all, authors: try Authors.of(stories, in: db), names: try People.names(of: people, in: db),
                     pictures: try People.pictures(of: people, in: db),
                     covers: Dictionary(stories.map { ($0.id, $0.coverAddress()) }) { first, _ in first },
-                    finished: Dictionary(reading.map { (StoryID($0.owner), $0.finished) }) { first, _ in first }, next: next), seenAt
+                    finished: finished, isUnread: isUnread, next: try last.map { try request.cursor(.updates, after: $0) }), seenAt
             )
         }
         // A browser that fetches pages before anybody wants them shows none.
@@ -46,6 +43,30 @@ struct UpdatesRoutes: Sendable {
         if isOpened, let seenAt, let newest = page.updates.first?.moment, newest > seenAt { try await updates.noteSeen(by: member.id) }
         return page
     }
+
+    /// A page of updates, how many chapters of each story lie behind the person, and where the next page begins. Unread chapters are looked
+    /// for through several pages, so that one isn't empty while more are to come.
+    private func shown(
+        to person: PersonID, after cursor: UpdateCursor?, onlyUnread: Bool, in db: any Connection
+    ) throws -> ([Update], [StoryID: Int], UpdateCursor?) {
+        var all: [Update] = []
+        var behind: [StoryID: Int] = [:]
+        var place = cursor
+        for _ in 0..<(onlyUnread ? Self.mostPagesLookedThrough : 1) {
+            let rows = try updates.page(of: person, after: place, limit: Updates.pageSize + 1, in: db)
+            let new = rows.prefix(Updates.pageSize).map(\.1)
+            let reading = try positions.progress(
+                of: person, ownedBy: StoryPublishing.source, owners: new.compactMap(\.newChapterOf?.id.number), since: Instant(milliseconds: 0),
+                in: db)
+            for one in reading { behind[StoryID(one.owner)] = one.finished }
+            all += onlyUnread ? new.filter { $0.isUnreadChapter(behind) } : new
+            place = rows.count > Updates.pageSize ? rows[Updates.pageSize - 1].0 : nil
+            if place == nil || !all.isEmpty { break }
+        }
+        return (all, behind, place)
+    }
+
+    private static let mostPagesLookedThrough = 10
 
     func list(_ request: Request, _ member: Member) async throws -> Paged<UpdateAnswer> {
         let cursor = try request.after(.updates)
@@ -89,7 +110,11 @@ struct UpdatesPage: PageAnswer {
     let covers: [StoryID: String?]
     /// How many chapters of each story lie behind whoever looks.
     let finished: [StoryID: Int]
+    /// Whether only chapters are shown that they haven't read.
+    let isUnread: Bool
     let next: Cursor?
+
+    static let unread = "unread"
 
     var title: Text { "Updates" }
     var shell: ShellStyle { .app("stories") }
@@ -104,13 +129,21 @@ struct UpdatesPage: PageAnswer {
                     Tab("Stories and posts", href: StoriesPaths.updates(), isCurrent: true),
                     Tab("Messages", href: link(MessagesPaths.list(), query: ["app": StoriesApp.manifest.id])),
                 ])
-            if updates.isEmpty {
+            if isUnread || !updates.isEmpty {
+                ChipRow("Show") {
+                    Chip("All", href: StoriesPaths.updates(), isSelected: !isUnread)
+                    Chip("Unread chapters", href: link(StoriesPaths.updates(), query: ["show": Self.unread]), isSelected: isUnread)
+                }
+            }
+            if updates.isEmpty, isUnread, next == nil {
+                EmptyState(.check, title: "No unread chapters", message: "You’ve read every new chapter by the authors and stories you follow.")
+            } else if updates.isEmpty, !isUnread {
                 EmptyState(.bell, title: "No updates yet", message: "Follow authors and stories. Their new chapters and posts appear here.") {
                     LinkButton("Find stories", href: StoriesPaths.home(), icon: .search)
                 }
             } else {
                 ul(.class("rows update-rows"), .data("more")) { for update in updates { row(update) } }
-                Pagination(next: next.map { link(StoriesPaths.updates(), query: ["after": $0.text]) })
+                Pagination(next: next.map { link(StoriesPaths.updates(), query: ["show": isUnread ? Self.unread : nil, "after": $0.text]) })
             }
         }
     }
