@@ -52,8 +52,10 @@ struct HelpPage: PageAnswer {
             }
         }
         if !hours.isEmpty {
-            SectionHeader("Opening hours")
-            CardGrid { for place in hours { place } }
+            section(.id("opening-hours"), .aria("label", "Opening hours")) {
+                SectionHeader("Opening hours")
+                CardGrid { for place in hours { place } }
+            }
         }
         SectionHeader("Didn’t find the answer?")
         p { "Write to the people who run this site." }

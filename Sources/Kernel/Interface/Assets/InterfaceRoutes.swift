@@ -125,9 +125,12 @@ public struct InterfaceRoutes: Sendable {
                     .offline, title: "You’re offline",
                     message: "This page needs a connection. Try again when you have one."
                 ) {
+                    LinkButton("Read on this device", href: SitePaths.onDevice(), icon: .download, .data("on-device"), .flag("hidden"))
                     // An empty address is this very page: the one that was asked for, not the one that says it is not here.
-                    LinkButton("Try again", href: "", icon: .refresh)
-                    LinkButton("On this device", href: SitePaths.onDevice(), icon: .download, style: .secondary, .data("on-device"), .flag("hidden"))
+                    LinkButton("Try again", href: "", icon: .refresh, style: .secondary)
+                }
+                p(.class("unreachable-kept"), .data("on-device"), .flag("hidden")) {
+                    "What you keep on this device can be read without a connection."
                 }
             }
         }

@@ -28,7 +28,7 @@ public struct SectionHeader: HTML {
     public let body: Node
 
     /// A heading of the second level, or of the third below one of the second.
-    public init(_ title: Text, detail: Text? = nil, more: String? = nil, level: Int = 2) {
+    public init(_ title: Text, detail: Text? = nil, more: String? = nil, moreLabel: Text = "See all", level: Int = 2) {
         body = div(.class("section-header")) {
             div {
                 if level == 3 { h3 { title } } else { h2 { title } }
@@ -36,7 +36,7 @@ public struct SectionHeader: HTML {
             }
             if let more {
                 a(.class("more-link"), .href(more)) {
-                    span { "See all" }
+                    span { moreLabel }
                     span(.class("visually-hidden")) { title }
                     Icon.chevronRight
                 }

@@ -56,7 +56,8 @@ struct FrontPage: HTML {
         }
         if entries.contains(where: { $0.hours != nil }) {
             section(.class("front-hours"), .aria("label", "Opening hours")) {
-                SectionHeader("Opening hours", detail: "When you can visit us in person.")
+                SectionHeader(
+                    "Opening hours", detail: "When you can visit us in person.", more: SitePaths.help() + "#opening-hours", moreLabel: "Whole week")
                 DescriptionList(entries.compactMap { entry in entry.hours.map { hours in .init(entry.app.name) { hours } } })
             }
         }
