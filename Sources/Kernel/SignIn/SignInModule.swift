@@ -107,6 +107,10 @@ public struct SignInModule: App {
             + PasskeyRoutes(people: people, passkeys: passkeys, reauthentication: reauthentication).routes
             + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
             + VerificationRoutes(site: site, people: people, throttle: signIn.throttle, verification: verification).routes
+            + EmailChangeRoutes(
+                site: site, people: people, change: EmailChange(site: site, mailer: mailer, tokens: tokens, links: MailLinks(site: site)),
+                reauthentication: reauthentication, throttle: signIn.throttle
+            ).routes
             + WelcomeRoutes(site: site, invitations: invitations, admission: admission).routes
             + ChallengeRoutes(challenges: signIn.throttle.challenges).routes
             + SecurityRoutes(

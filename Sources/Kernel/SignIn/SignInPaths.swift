@@ -66,6 +66,10 @@ enum SignInPaths {
     static let challenge = Path("/api/v1/challenge")
     /// Ends all sessions but this.
     static let endOtherSessions = Path("/account/sessions/end-others")
+    /// Gives the account another email address.
+    static let email = Path("/account/email")
+    /// Changes the address by a link.
+    static let confirmEmail = Path("/account/email/{token}", String.self)
     /// Changes the password.
     static let password = Path("/account/password")
     /// Ends one of the person's sessions.

@@ -6,6 +6,8 @@ import Web
 public enum AccountRefusal: Error, Equatable {
     case emailInvalid
     case emailTaken
+    case emailSame
+    case noMail
     case nameInvalid
     case phoneInvalid(PhoneRule)
     case weakPassword
@@ -60,6 +62,14 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .conflict, "accounts.email-taken", "There’s already an account with this email address.",
                 remedy: "Sign in with it, or use another address.", fields: ["email": "There’s already an account with this email address."])
+        case .emailSame:
+            Problem(
+                .invalid, "accounts.email-same", "This is your address already.", remedy: "Enter another address.",
+                fields: ["email": "This is your address already."])
+        case .noMail:
+            Problem(
+                .conflict, "accounts.no-mail", "This site can’t send email, so addresses can’t be changed here.",
+                link: .init("Contact us", path: SitePaths.ask()))
         case .nameInvalid:
             Problem(
                 .invalid, "accounts.name-invalid", "A name has 1 to 100 characters.", remedy: "Write the name you want others to see.",

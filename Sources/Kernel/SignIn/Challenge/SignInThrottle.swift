@@ -24,6 +24,8 @@ public struct SignInThrottle: Sendable {
         case verification
         /// Staff invite its person again.
         case invitation
+        /// Somebody wants to change to the address, or from it.
+        case emailChange = "email-change"
     }
 
     init(site: Site, challenges: Challenges) {

@@ -43,6 +43,7 @@ struct SecurityPage: HTML {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
+            EmailPanel(address: model.person.email)
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             if !model.providers.isEmpty { model.providers }
             PasskeyList(passkeys: model.passkeys)
