@@ -1,5 +1,6 @@
 """Kitchen, counter and the screen for customers: live, by one tap, by touch and keys, and right after a time without a connection."""
 import re
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from playwright.sync_api import expect
@@ -24,13 +25,15 @@ class Cafeteria:
         page = self.customer.get(f"/cafeteria?q={name.replace(' ', '+')}").text
         return int(re.search(r'href="/cafeteria/items/(\d+)', page)[1])
 
-    def place(self, *names, instructions=""):
+    def place(self, *names, instructions="", is_for_tomorrow=False):
         """An order that isn't paid."""
         assert self.customer.send("DELETE", "/api/v1/cafeteria/cart").status == 204
         for name in names:
             added = self.customer.post_json("/api/v1/cafeteria/cart", {"item": self.item(name), "quantity": 1})
             assert added.status == 200, added.text
         wish = {"provider": "cash", "instructions": instructions}
+        if is_for_tomorrow:
+            wish["pickupAt"] = (datetime.now(timezone.utc) + timedelta(days=1)).strftime("%Y-%m-%dT09:00:00Z")
         digest = self.customer.post_json("/api/v1/cafeteria/summary", wish).json()["digest"]
         placed = self.customer.post_json("/api/v1/cafeteria/orders", wish | {"digest": digest})
         assert placed.status == 201, placed.text
@@ -116,6 +119,36 @@ def test_a_step_of_the_kitchen_reaches_the_customers_page_through_the_stream(caf
     shown = [seen.index(name) for name in ("Preparing", "Ready for Pickup", "Completed")]
     assert told == sorted(told) and all(event < drawn for event, drawn in zip(told, shown)), seen
     assert "poll" not in seen and "left" not in seen, seen
+
+
+@pytest.mark.covers("CAF-033", "CAF-034")
+def test_the_strip_on_the_menu_says_ready_at_once(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    customer = open_page(person="member", size="phone")
+    customer.goto("/cafeteria")
+    strip = customer.locator("#open-orders")
+    expect(strip).to_contain_text(order["number"])
+    expect(strip).not_to_contain_text("Ready for Pickup")
+    customer.wait_for_timeout(500)
+    cafeteria.move(order, "ready")
+    expect(strip).to_contain_text("Ready for Pickup", timeout=3000)
+    cafeteria.move(order, "completed")
+    expect(strip).to_be_empty()
+
+
+@pytest.mark.covers("CAF-042")
+def test_orders_for_later_are_behind_their_number(cafeteria, open_page):
+    later, now = cafeteria.order("Githeri", is_for_tomorrow=True), cafeteria.order("Fruit cup")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    expect(ticket(page, now)).to_be_visible()
+    expect(ticket(page, later)).to_be_hidden()
+    page.get_by_text(re.compile("^[0-9]+ for later$")).click()
+    expect(ticket(page, later)).to_be_visible()
+    accessibility.assert_accessible(page)
+    press(page, later, "Start")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".kitchen-queue").locator(f"article[data-order='{later['id']}']")).to_be_visible()
 
 
 @pytest.mark.covers("CAF-033", "CAF-034")

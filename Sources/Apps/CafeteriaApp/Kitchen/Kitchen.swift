@@ -101,7 +101,8 @@ struct Kitchen: Sendable {
                 counts: Dictionary(
                     stations.map { one in
                         (one.id, present.count { !$0.open(for: one.id).isEmpty } + cancelled.count { $0.mustStop(at: one.id) })
-                    }) { first, _ in first },
+                    }
+                ) { first, _ in first },
                 totals: Self.totals(shown.flatMap { $0.open(for: station) }),
                 recent: Array(over.prefix(20)),
                 sequence: try site.events.head(in: db))
