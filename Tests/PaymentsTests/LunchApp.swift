@@ -18,14 +18,17 @@ struct LunchApp: App {
             }
         ]))
 
-    init(site: Site) throws {}
+    private let site: Site
+
+    init(site: Site) throws { self.site = site }
     var routes: [Route] { [] }
 
-    func register(in extensions: inout Extensions) throws { extensions.add(Lunches(), to: .payables) }
+    func register(in extensions: inout Extensions) throws { extensions.add(Lunches(site: site), to: .payables) }
 }
 
 /// A lunch is ordered, paid or cancelled; the history of its states is what payments told it.
 struct Lunches: Payable {
+    let site: Site
     static let kind = "lunches.lunch"
     static let end = Duration.seconds(300)
     var kind: String { Self.kind }
@@ -45,12 +48,9 @@ struct Lunches: Payable {
     }
 
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
-        let others: Int = try write.one(
-            """
-            SELECT count(*) FROM payment_payment WHERE kind = \(Self.kind) AND subject_id = \(id) AND id <> \(payment.id) AND status = 'confirmed'
-            """)
         // What another payment paid stays paid.
-        guard others == 0 else { return }
+        let all = try site.service(Payments.self).all(for: PaymentSubject(Self.kind, id), in: write)
+        guard !all.contains(where: { $0.id != payment.id && $0.isPaid }) else { return }
         switch outcome {
         case .expired, .refundRequested: try set("cancelled", of: id, in: write)
         case .failed, .confirmed, .refunded, .refundFailed: break
