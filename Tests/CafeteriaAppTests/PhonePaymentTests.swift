@@ -49,6 +49,22 @@ import Web
         }
     }
 
+    /// Lets the site and M-Pesa do what they have to do with one another.
+    private func work(_ cafeteria: Cafeteria, _ standIn: DarajaStandIn) async throws {
+        for _ in 0..<3 {
+            try await cafeteria.app.runJobs()
+            try await standIn.settled()
+        }
+        try await cafeteria.app.runJobs()
+    }
+
+    /// Tea for 220 shillings, for which this phone is asked to pay.
+    private func prompted(_ cafeteria: Cafeteria, phone: String = "0712345678") async throws -> (client: TestClient, order: Order) {
+        let ada = try await cafeteria.app.signedIn(.ada)
+        try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
+        return (ada, try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", phone)])))
+    }
+
     /// A site that M-Pesa is set up on; nobody is asked before jobs run.
     private func withMpesa(on engine: Engine, _ body: (Cafeteria) async throws -> Void) async throws {
         try await withCafeteria(on: engine) { cafeteria in
@@ -117,10 +133,7 @@ import Web
         on engine: Engine
     ) async throws {
         try await withMpesa(on: engine) { cafeteria in
-            let tea = try await cafeteria.item("Tea", price: 220_00)
-            let ada = try await cafeteria.app.signedIn(.ada)
-            try await cafeteria.add(tea, to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            let (ada, order) = try await prompted(cafeteria)
             #expect(order.payableUntil == order.createdAt + .seconds(300), "whoever pays by phone has five minutes")
             func attempts() async throws -> [Payment] {
                 try await cafeteria.app.site.database.read { try cafeteria.services.payments.all(for: order.subject, in: $0) }
@@ -154,28 +167,18 @@ import Web
     @Test(.covers("CAF-026", "CAF-028", "CORE-029"))
     func `an old prompt that is paid late confirms the order once, and the money of the new one goes back`() async throws {
         try await withStandIn { cafeteria, standIn in
-            func work() async throws {
-                for _ in 0..<2 {
-                    try await cafeteria.app.runJobs()
-                    try await standIn.settled()
-                }
-                try await cafeteria.app.runJobs()
-            }
-            let tea = try await cafeteria.item("Tea", price: 220_00)
-            let ada = try await cafeteria.app.signedIn(.ada)
-            try await cafeteria.add(tea, to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
-            try await work()
+            let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
+            try await work(cafeteria, standIn)
             cafeteria.app.clock.advance(by: Payments.timeBetweenPrompts)
             _ = try await ada.post(CafeteriaPaths.pay(order.id), ["provider": "mpesa", "phone": "0712000100"])
-            try await work()
+            try await work(cafeteria, standIn)
             #expect(await standIn.prompts().count == 2)
             // The older one is answered first, and then the newer one too.
             #expect(await standIn.pay(msisdn: "254712000100"))
-            try await work()
+            try await work(cafeteria, standIn)
             #expect(try await cafeteria.find(order.id).status == .confirmed)
             #expect(await standIn.pay(msisdn: "254712000100"))
-            for _ in 0..<3 { try await work() }
+            for _ in 0..<3 { try await work(cafeteria, standIn) }
             #expect(await standIn.ledger().map(\.kind) == [.payment, .payment, .reversal])
             #expect(try await cafeteria.find(order.id).status == .confirmed)
             #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("was refunded"))
@@ -186,10 +189,7 @@ import Web
     @Test(.covers("CAF-026", "CAF-037"), arguments: Engine.available)
     func `the counter waits for a PIN first, takes cash second, and says to whom money goes back`(on engine: Engine) async throws {
         try await withMpesa(on: engine) { cafeteria in
-            let tea = try await cafeteria.item("Tea", price: 220_00)
-            let ada = try await cafeteria.app.signedIn(.ada)
-            try await cafeteria.add(tea, to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            let order = try await prompted(cafeteria).order
             let staff = try await cafeteria.app.signedIn(.owner)
             let waiting = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
             let places = [
@@ -217,10 +217,8 @@ import Web
         on engine: Engine
     ) async throws {
         try await withMpesa(on: engine) { cafeteria in
-            let tea = try await cafeteria.item("Tea", price: 220_00)
-            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
-            try await cafeteria.add(tea, to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712345678")]))
+            let (ada, order) = try await prompted(cafeteria)
+            let staff = try await cafeteria.app.signedIn(.owner)
             for path in [CafeteriaPaths.order(order.id), CafeteriaPaths.cancel(order.id)] {
                 let page = try await ada.get(path).text
                 #expect(page.contains("No money has been taken. If you still enter your PIN on +254"), "\(path)")
@@ -260,24 +258,16 @@ import Web
     @Test(.covers("CAF-037", "CORE-028"))
     func `what M-Pesa couldn't send back stands at the counter until somebody gives it back in cash, once`() async throws {
         try await withStandIn { cafeteria, standIn in
-            func work() async throws {
-                for _ in 0..<3 {
-                    try await cafeteria.app.runJobs()
-                    try await standIn.settled()
-                }
-                try await cafeteria.app.runJobs()
-            }
-            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
-            try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
-            try await work()
+            let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
+            let staff = try await cafeteria.app.signedIn(.owner)
+            try await work(cafeteria, standIn)
             #expect(await standIn.pay(msisdn: "254712000100"))
-            try await work()
+            try await work(cafeteria, standIn)
             #expect(try await cafeteria.find(order.id).status == .confirmed)
             await standIn.behave(.reversalPoor)
             _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "sold-out"])
             #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Given back")), "M-Pesa is sending it")
-            try await work()
+            try await work(cafeteria, standIn)
             #expect(try await ada.get(CafeteriaPaths.order(order.id)).text.contains("Ask for it at the counter."))
             let counter = try await staff.get(CafeteriaPaths.counter()).text
             #expect(counter.contains("I gave back KES\u{A0}220") && counter.contains("M-Pesa couldn’t send it back."))
@@ -303,17 +293,9 @@ import Web
         after settled: Settled, reverses: Bool
     ) async throws {
         try await withStandIn { cafeteria, standIn in
-            func work() async throws {
-                for _ in 0..<3 {
-                    try await cafeteria.app.runJobs()
-                    try await standIn.settled()
-                }
-                try await cafeteria.app.runJobs()
-            }
-            let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
-            try await cafeteria.add(try await cafeteria.item("Tea", price: 220_00), to: ada)
-            let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "mpesa"), ("phone", "0712000100")]))
-            try await work()
+            let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
+            let staff = try await cafeteria.app.signedIn(.owner)
+            try await work(cafeteria, standIn)
             #expect(await standIn.prompts().count == 1)
             switch settled {
             case .cash, .handedOver:
@@ -328,9 +310,9 @@ import Web
             let before = try await cafeteria.find(order.id)
             if !reverses { await standIn.behave(.reversalPoor) }
             #expect(await standIn.pay(msisdn: "254712000100"))
-            try await work()
+            try await work(cafeteria, standIn)
             cafeteria.app.clock.advance(by: .seconds(600))
-            for _ in 0..<2 { try await work() }
+            for _ in 0..<2 { try await work(cafeteria, standIn) }
             #expect(try await cafeteria.find(order.id).status == before.status && before.status != .pendingPayment)
             let payments = try await cafeteria.app.site.database.read { try cafeteria.services.payments.all(for: order.subject, in: $0) }
             let late = try #require(payments.first { !$0.isCash })
