@@ -38,6 +38,25 @@ struct TextMergeTests {
         #expect(merge.conflicts == [.init(base: "Two.", first: "Two on the phone.", second: "Two on the laptop.")])
     }
 
+    @Test("what one side added beside a paragraph that the other changed is no second wording of it")
+    func addedBeside() {
+        let before = TextMerge(base: "One.\n\nTwo.", first: "One.\n\nNew.\n\nTwo.", second: "One.\n\nTwo, better.")
+        #expect(before.text == "One.\n\nNew.\n\nTwo, better." && before.conflicts.isEmpty)
+        let after = TextMerge(base: "One.\n\nTwo.", first: "One.\n\nTwo, better.", second: "One.\n\nTwo.\n\nNew.")
+        #expect(after.text == "One.\n\nTwo, better.\n\nNew." && after.conflicts.isEmpty)
+        let both = TextMerge(base: "One.", first: "One.\n\nHers.", second: "One.\n\nHis.")
+        #expect(both.conflicts == [.init(base: "", first: "\nHers.", second: "\nHis.")], "where both added something there are two wordings")
+    }
+
+    @Test("what a paragraph became is known by its place")
+    func successor() {
+        let merge = TextMerge(base: "One.\n\nTwo.\n\nThree.", first: "", second: "Zero.\n\nOne.\n\nTwo, then more.\n\nThree.")
+        #expect(merge.successor(of: "Two.") == "Two, then more.")
+        #expect(merge.successor(of: "One.") == "One.")
+        #expect(merge.successor(of: "Four.") == nil && merge.successor(of: "") == nil)
+        #expect(TextMerge(base: "One.\n\nTwo.", first: "", second: "One.").successor(of: "Two.") == "")
+    }
+
     @Test("what one side deleted and the other changed stays")
     func deletedAndChanged() {
         let merge = TextMerge(base: "One.\n\nTwo.\n\nThree.", first: "One.\n\nThree.", second: "One.\n\nTwo, better.\n\nThree.")

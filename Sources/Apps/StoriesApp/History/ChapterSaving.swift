@@ -31,10 +31,11 @@ struct ChapterSaving {
         case .change(let splice):
             try insert(own, parent: save.base, splice, title: plan.title, save, of: id)
             (revision, head) = (own, own)
-        case .merge(let splice, let merged, let conflicts):
+        case .merge(let splice, let merged, let merge):
             try insert(own, parent: save.base, splice, title: plan.title, save, of: id)
             try insert(own + 1, parent: chapter.head, merged: own, merged, title: nil, save, of: id)
-            for conflict in conflicts { try insert(conflict, at: own + 1, of: id) }
+            try follow(merge, of: id)
+            for conflict in merge.conflicts { try insert(conflict, at: own + 1, of: id) }
             (revision, head) = (own, own + 1)
         }
         if head != chapter.head { try setHead(head, plan, of: id) }
@@ -83,6 +84,21 @@ struct ChapterSaving {
             INSERT INTO stories_conflict (chapter_id, revision, base, first, second, changed_at, changed_by)
             VALUES (\(id), \(revision), \(conflict.base), \(conflict.first), \(conflict.second), \(write.now), \(write.actor))
             """)
+    }
+
+    /// A device that was never shown a conflict goes on with its own wording: what is asked about is what that says now.
+    private func follow(_ merge: TextMerge, of id: ChapterID) throws {
+        for conflict in try write.all(.conflicts(of: id)) where conflict.isOpen(in: merge.first) {
+            let (first, second) = (merge.successor(of: conflict.first), merge.successor(of: conflict.second))
+            // Whoever had both wrote over one of them, and has chosen.
+            guard (first == nil) != (second == nil), let now = first ?? second, !now.isEmpty else { continue }
+            try write.run(
+                """
+                UPDATE stories_conflict SET first = \(first == nil ? conflict.first : now), second = \(second == nil ? conflict.second : now),
+                    changed_at = \(write.now), changed_by = \(write.actor)
+                WHERE id = \(conflict.id)
+                """)
+        }
     }
 
     private func setHead(_ head: Int, _ plan: SavePlan, of id: ChapterID) throws {

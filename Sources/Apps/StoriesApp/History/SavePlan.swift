@@ -34,7 +34,7 @@ struct SavePlan: Sendable {
         /// The device changed the newest text.
         case change(TextSplice)
         /// The device changed an older one, and both are brought together.
-        case merge(TextSplice, into: TextSplice, [TextMerge.Conflict])
+        case merge(TextSplice, into: TextSplice, TextMerge)
     }
 
     /// What it was worked out for.
@@ -72,7 +72,7 @@ struct SavePlan: Sendable {
         } else {
             let merge = TextMerge(base: source.base, first: source.head, second: sent)
             try Self.requireLength(of: merge.text)
-            step = .merge(splice, into: TextSplice(from: source.head, to: merge.text), merge.conflicts)
+            step = .merge(splice, into: TextSplice(from: source.head, to: merge.text), merge)
             (text, words, isAsSent) = (merge.text, ReadWords.count(merge.text), merge.text == sent)
             added = words - source.countedWords
         }

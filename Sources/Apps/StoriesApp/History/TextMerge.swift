@@ -3,6 +3,12 @@
 /// What only one of them changed is taken from it. Where both changed the same paragraphs in different ways both wordings stay in the text,
 /// one after the other, and are named, so that their author can choose: nothing that anybody wrote is gone.
 struct TextMerge: Sendable, Equatable {
+    /// The text that both were made of.
+    let base: String
+    /// What was saved first.
+    let first: String
+    /// What was saved after it, from the same text.
+    let second: String
     /// The text with the changes of both.
     let text: String
     /// Where both changed the same, in order.
@@ -23,6 +29,7 @@ struct TextMerge: Sendable, Equatable {
     ///   - first: what was saved first.
     ///   - second: what was saved after it, from the same text.
     init(base: String, first: String, second: String) {
+        (self.base, self.first, self.second) = (base, first, second)
         if first == second || second == base {
             (text, conflicts) = (first, [])
             return
@@ -35,6 +42,23 @@ struct TextMerge: Sendable, Equatable {
         var walk = Walk(old: old, one: one, two: two)
         walk.run(SequenceDifference.hunks(from: old, to: one), SequenceDifference.hunks(from: old, to: two))
         (text, conflicts) = (walk.output.joined(separator: "\n"), walk.conflicts)
+    }
+
+    /// What paragraphs of the base became in the second text; nil where the base doesn't have them.
+    func successor(of words: String) -> String? {
+        let (old, new, sought) = (Self.lines(of: base), Self.lines(of: second), Self.lines(of: words))
+        guard !words.isEmpty, sought.count <= old.count else { return nil }
+        let places = 0...(old.count - sought.count)
+        guard let at = places.first(where: { old[$0..<($0 + sought.count)].elementsEqual(sought) }) else { return nil }
+        var range = at..<(at + sought.count)
+        var changes: [Hunk] = []
+        for hunk in SequenceDifference.hunks(from: old, to: new)
+        where hunk.old.lowerBound < range.upperBound && range.lowerBound < hunk.old.upperBound {
+            range = min(range.lowerBound, hunk.old.lowerBound)..<max(range.upperBound, hunk.old.upperBound)
+            changes.append(hunk)
+        }
+        let became = Walk(old: old, one: [], two: new).wording(of: range, changes, in: new).joined(separator: "\n")
+        return became.trimmed
     }
 
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -60,15 +84,15 @@ private struct Walk {
         var (first, second) = (first[...], second[...])
         while let start = [first.first?.old.lowerBound, second.first?.old.lowerBound].compactMap(\.self).min() {
             output += old[at..<start]
-            // Everything that touches belongs together.
             var end = start
             var (ones, twos): ([Hunk], [Hunk]) = ([], [])
+            let isAddition = first.first?.old == start..<start || second.first?.old == start..<start
             while true {
-                if let hunk = first.first, hunk.old.lowerBound <= end {
+                if let hunk = first.first, belongs(hunk, start..<end, isAddition) {
                     end = max(end, hunk.old.upperBound)
                     ones.append(hunk)
                     first.removeFirst()
-                } else if let hunk = second.first, hunk.old.lowerBound <= end {
+                } else if let hunk = second.first, belongs(hunk, start..<end, isAddition) {
                     end = max(end, hunk.old.upperBound)
                     twos.append(hunk)
                     second.removeFirst()
@@ -80,6 +104,13 @@ private struct Walk {
             at = end
         }
         output += old[at...]
+    }
+
+    /// Whether a change is one of those that can't be told apart. What one side added beside the words that the other changed can be: first
+    /// what was added before them.
+    private func belongs(_ hunk: Hunk, _ range: Range<Int>, _ isAddition: Bool) -> Bool {
+        if isAddition { return hunk.old == range }
+        return hunk.old.lowerBound == range.lowerBound || hunk.old.lowerBound < range.upperBound
     }
 
     private mutating func take(_ range: Range<Int>, _ ones: [Hunk], _ twos: [Hunk]) {
@@ -102,7 +133,7 @@ private struct Walk {
     }
 
     /// The lines of one side that stand for a stretch of the old text.
-    private func wording(of range: Range<Int>, _ hunks: [Hunk], in lines: [Substring]) -> [Substring] {
+    func wording(of range: Range<Int>, _ hunks: [Hunk], in lines: [Substring]) -> [Substring] {
         var words: [Substring] = []
         var position = range.lowerBound
         for hunk in hunks {
