@@ -376,6 +376,27 @@ def test_a_second_tap_on_bold_or_italic_ends_it(browser_of):
 
 
 @pytest.mark.covers("STO-026")
+def test_a_footnote_is_made_by_a_button_and_the_story_goes_on_after_it(browser_of):
+    page = browser_of()
+    field = begin(page)
+    page.keyboard.insert_text("The lamp was lit. Nobody knew by whom.")
+    for _ in range(len(" Nobody knew by whom.")):
+        field.press("ArrowLeft")
+    page.get_by_role("button", name="Footnote").click()
+    page.keyboard.insert_text("By hand.")
+    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.")
+    page.get_by_role("button", name="Footnote").click()
+    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.[^2]\n\n[^2]: ")
+    field.press("Control+Z")
+    field.press("Control+Z")
+    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.")
+    field.press("Control+End")
+    field.press("Enter")
+    page.keyboard.insert_text("On the third night she stayed.")
+    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.\n\nOn the third night she stayed.")
+
+
+@pytest.mark.covers("STO-026")
 def test_enter_continues_a_list_and_ends_it_at_an_empty_item(browser_of):
     page = browser_of()
     field = begin(page)

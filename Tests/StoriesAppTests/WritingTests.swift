@@ -168,6 +168,40 @@ struct WritingTests {
         }
     }
 
+    @Test("readers are never shown two wordings that nobody chose between", .covers("STO-030"), arguments: Engine.available)
+    func undecided(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let start = try await app.save("One.\n\nTwo.", begun.chapter, on: 0)
+            _ = try await app.save("One.\n\nTwo by phone.", begun.chapter, on: start.revision)
+            let both = try await app.save("One.\n\nTwo by laptop.", begun.chapter, on: start.revision)
+            let ada = try await app.signedIn(.ada)
+            let refused = try await ada.post("/stories/chapters/\(begun.chapter)/publish")
+            #expect(refused.status == .conflict && refused.text.contains("Two wordings of a paragraph are still in the text."))
+            #expect(refused.text.contains("/stories/chapters/\(begun.chapter)/conflicts"))
+            _ = try await app.save("One.\n\nTwo by laptop.", begun.chapter, on: both.head)
+            #expect(try await ada.post("/stories/chapters/\(begun.chapter)/publish").status == .seeOther)
+        }
+    }
+
+    @Test("publishing a chapter of a hidden story says first that the story is shown again", .covers("STO-030"), arguments: Engine.available)
+    func hiddenStory(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            _ = try await app.save("Once.", begun.chapter, on: 0)
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.post("/stories/chapters/\(begun.chapter)/publish").status == .seeOther)
+            #expect(try await ada.post("/stories/\(begun.story)/publish", ["published": "false"]).status == .seeOther)
+            let chapter = try await app.site.database.read { db in try db.one(.chapter(begun.chapter)) }
+            let asked = try await ada.post(
+                "/stories/chapters/\(begun.chapter)", ["base": "\(chapter.head)", "text": "Once more.", "title": "", "then": "publish"])
+            #expect(asked.status == .seeOther && asked.location?.hasSuffix("/publish") == true)
+            let page = try await ada.get("/stories/chapters/\(begun.chapter)/publish").text
+            #expect(page.contains("Your story is hidden now."))
+            #expect(try await ada.get("/stories/\(begun.story)/chapters").text.contains("Hidden from readers"))
+        }
+    }
+
     @Test(
         "a choice between wordings that is undone is asked about again, and one that keeps both isn’t", .covers("STO-029"),
         arguments: Engine.available)
@@ -192,6 +226,26 @@ struct WritingTests {
             #expect(try await ada.json(.put, address, #"{"isSettled": false}"#).status == .noContent)
             #expect(try await ada.get("/stories/chapters/\(begun.chapter)/conflicts").text.contains("Two by laptop."))
             #expect(try await app.signedIn(.bea).json(.put, address, #"{"isSettled": true}"#).status == .notFound)
+        }
+    }
+
+    @Test(
+        "a device that wrote without a network, with pauses, adds one wording and no more", .covers("STO-029"), arguments: Engine.available)
+    func pausesWithoutNetwork(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let start = try await app.save("One.\n\nTwo.\n\nThree.", begun.chapter, on: 0)
+            let laptop = try await app.save("One.\n\nTwo by laptop.\n\nThree.", begun.chapter, on: start.revision)
+            // The phone sends what it had at its first pause, then what it has by now, and was shown nothing in between.
+            let pause = try await app.save("One.\n\nTwo on the.\n\nThree.", begun.chapter, on: start.revision)
+            #expect(pause.conflicts == 1)
+            let phone = try await app.save("One.\n\nTwo, on the phone, at length.\n\nThree.", begun.chapter, on: pause.revision)
+            #expect(phone.text == "One.\n\nTwo by laptop.\n\nTwo, on the phone, at length.\n\nThree.")
+            #expect(phone.wordings.map(\.first) == ["Two by laptop."] && phone.wordings.map(\.second) == ["Two, on the phone, at length."])
+            // So does the laptop, which was shown nothing either.
+            let again = try await app.save("One.\n\nTwo by laptop, later.\n\nThree.", begun.chapter, on: laptop.revision)
+            #expect(again.text == "One.\n\nTwo by laptop, later.\n\nTwo, on the phone, at length.\n\nThree.")
+            #expect(again.wordings.map(\.first) == ["Two by laptop, later."] && again.conflicts == 1)
         }
     }
 

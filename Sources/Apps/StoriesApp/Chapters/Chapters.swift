@@ -39,8 +39,8 @@ struct Chapters: Sendable {
 
         /// Whether who has it open began the story.
         var isOwner: Bool { story.author == writer }
-        /// Whether its publication is the story's first; an empty chapter is refused instead.
-        var isFirst: Bool { story.isNew && ReadWords.count(text) > 0 }
+        /// Whether its publication shows the story to readers who don't see it yet, or no longer; an empty chapter is refused instead.
+        var opensStory: Bool { !story.isPublished && ReadWords.count(text) > 0 }
     }
 
     /// A chapter of a story that somebody writes, to be written in.
@@ -216,9 +216,17 @@ struct Chapters: Sendable {
     }
 
     /// Sends the chapter as it is now in to be read by others, and opens the story with it (STO-030).
+    /// - Throws: ``StoryRefusal/undecided(_:)`` while two wordings of a paragraph wait for a choice; what ``release(of:by:)`` throws.
     func publish(_ id: ChapterID, by author: PersonID) async throws -> ReleaseStatus {
+        try await requireDecided(id, by: author)
         let release = try await release(of: id, by: author)
         return try await site.write(by: author) { write in try send(release, by: author, in: write) }
+    }
+
+    /// Readers are shown one wording of a paragraph, or two that their author wants.
+    /// - Throws: ``StoryRefusal/undecided(_:)``.
+    func requireDecided(_ id: ChapterID, by author: PersonID) async throws {
+        guard try await manuscript(id, of: author).conflicts.isEmpty else { throw StoryRefusal.undecided(id) }
     }
 
     /// The chapter as it is now, made ready for readers.

@@ -149,6 +149,7 @@ struct EditorPage: PageAnswer {
             tool("quote", "“", "Quote")
             tool("list", .list, "List")
             tool("break", "⁂", "Scene break")
+            tool("footnote", "¹", "Footnote")
             button(.class("editor-tool"), .type("button"), Dialog.opening("add-picture"), .aria("label", "Picture"), .title("Picture")) { Icon.image }
         }
     }

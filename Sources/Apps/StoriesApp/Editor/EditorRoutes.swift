@@ -55,11 +55,12 @@ struct EditorRoutes: Sendable {
             switch form.then {
             case "publish":
                 let manuscript = try await chapters.manuscript(id, of: member.id)
-                guard !manuscript.isFirst else { return .seeOther(StoriesPaths.publishChapter(id)) }
+                guard !manuscript.opensStory else { return .seeOther(StoriesPaths.publishChapter(id)) }
                 return try await publish(request, member, id)
             case "schedule":
                 let manuscript = try await chapters.manuscript(id, of: member.id)
                 try ChapterSchedule.check(manuscript.chapter, of: manuscript.story)
+                try await chapters.requireDecided(id, by: member.id)
                 return .seeOther(StoriesPaths.schedule(id))
             case "draft": return try await drafts.show(id, for: member)
             case "preview": return .seeOther(StoriesPaths.preview(id))

@@ -5,8 +5,8 @@ import Localization
 import Markup
 import Web
 
-/// What an author looks at once, before a story meets its first readers: who they are, and what the story still lacks. Later chapters are published
-/// without it.
+/// What an author looks at before a story meets its readers, for the first time or again: who they are, and what the story still lacks. Later chapters
+/// are published without it.
 struct FirstPublicationPage: PageAnswer {
     let manuscript: Chapters.Manuscript
 
@@ -26,6 +26,7 @@ struct FirstPublicationPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(title, lead: .verbatim(details.title))
+            if !story.isNew { Alert(.info, title: "Your story is hidden now. It’s published with the chapter.") }
             Card("What readers get") {
                 DescriptionList([
                     .init("Who can read it") {
@@ -37,7 +38,7 @@ struct FirstPublicationPage: PageAnswer {
                         for warning in ContentWarning.inOrder(details.warnings) { Badge(warning.name, tone: .quiet, icon: .warning) }
                     },
                     .init("Language", details.language.nativeName),
-                    .init("First chapter") { Chapter.name(manuscript.chapter.title, number: manuscript.number) },
+                    .init(story.isNew ? "First chapter" : "Chapter") { Chapter.name(manuscript.chapter.title, number: manuscript.number) },
                     .init("Length") { "\(manuscript.chapter.words) words" as Text },
                     .init("Tags", details.tags.map { "#\($0)" }.joined(separator: " ")),
                 ])

@@ -7,6 +7,8 @@ enum StoryRefusal: Error, Equatable {
     case notYours
     case notStarter
     case emptyChapter
+    /// Two devices wrote a paragraph differently, and its author hasn't chosen.
+    case undecided(ChapterID)
     case lastChapter
     case nothingToPublish
     /// Whether it was there once is not told.
@@ -23,6 +25,10 @@ extension StoryRefusal: ProblemConvertible {
         case .notStarter: Problem(.forbidden, "stories.not-starter", "Only the author who started the story can do that.")
         case .emptyChapter:
             Problem(.conflict, "stories.empty-chapter", "This chapter is still empty.", remedy: "Write something first, then publish it.")
+        case .undecided(let chapter):
+            Problem(
+                .conflict, "stories.undecided-wordings", "Two wordings of a paragraph are still in the text.",
+                remedy: "Choose one or keep both, then publish.", link: .init("Compare and choose", path: StoriesPaths.conflicts(chapter)))
         case .lastChapter:
             Problem(.conflict, "stories.last-chapter", "A story needs at least one chapter.", remedy: "Delete the whole story instead.")
         case .notReadable:

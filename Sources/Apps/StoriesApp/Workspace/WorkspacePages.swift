@@ -279,7 +279,7 @@ struct WorkspacePage: PageAnswer {
                 }
             }
             Menu("More") {
-                if story.isNew, chapter.words > 0 {
+                if !story.isPublished, chapter.words > 0 {
                     MenuLink("Publish", href: StoriesPaths.publishChapter(chapter.id), icon: .send)
                 } else if !chapter.isShown || chapter.hasChanges {
                     MenuButton(chapter.isShown ? "Publish changes" : "Publish", action: StoriesPaths.publishChapter(chapter.id), icon: .send)

@@ -2,8 +2,8 @@
 
 import { write } from "./formatting.js";
 
-/** Lines that aren't of a paragraph: empty ones, quotes, headings, tables, code, notes and addresses, and scene breaks. */
-const special = /^\s*$|^(?: {0,3}[>#|]| {4}|\t|\s*```|\s*~~~|\[[^\]]+\]:)|^\s*([-*_])( *\1){2,}\s*$/;
+/** Lines that aren't of a paragraph: empty ones, quotes, headings, tables, code and addresses, and scene breaks. */
+const special = /^\s*$|^(?: {0,3}[>#|]| {4}|\t|\s*```|\s*~~~|\[(?!\^)[^\]]+\]:)|^\s*([-*_])( *\1){2,}\s*$/;
 
 /** @param {HTMLTextAreaElement} field */
 export function answerEnter(field) {
