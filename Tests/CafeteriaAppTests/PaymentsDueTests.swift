@@ -33,6 +33,34 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-028", "CAF-037"), arguments: Engine.available)
+    func `a refund asks first, and cancels the order too unless staff clear the box`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            let (first, second) = (try await KitchenTests.paid(cafeteria, [tea]), try await KitchenTests.paid(cafeteria, [tea], by: .bea))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            func payment(of order: Order) async throws -> Payment {
+                let services = try cafeteria.services
+                return try #require(try await cafeteria.app.site.database.read { try services.payments.all(for: order.subject, in: $0).first })
+            }
+            func path(_ order: Order) async throws -> String { "/admin/payments/\(try await payment(of: order).id)/refund" }
+            let asked = try await staff.get(path(first)).text
+            #expect(asked.contains("Also cancel the order") && asked.contains("Ada") && asked.contains("KES\u{A0}220"), "\(asked)")
+            #expect(try await payment(of: first).status == .confirmed)
+            let unsaid = try await staff.post(path(first), ["reason": " ", "cancel": "true"])
+            #expect(unsaid.status == .unprocessableContent && unsaid.text.contains("Also cancel the order"))
+            #expect(try await staff.post(path(first), ["reason": "It was cold.", "cancel": "true"]).status == .seeOther)
+            #expect(try await cafeteria.find(first.id).status == .cancelled)
+            #expect(try await payment(of: first).status == .refundRequested)
+            #expect(try await cafeteria.app.auditTrail().suffix(2).contains("cafeteria.order.update"))
+            #expect(try await staff.post(path(second), ["reason": "A gift."]).status == .seeOther)
+            #expect(try await cafeteria.find(second.id).status == .confirmed)
+            #expect(try await payment(of: second).status == .refundRequested)
+            #expect(try await staff.get(path(second)).status == .seeOther, "it can’t be refunded twice")
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
     @Test(.covers("CORE-028"), arguments: Engine.available)
     func `every order of the demo's past was paid, by the books, on its day`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in

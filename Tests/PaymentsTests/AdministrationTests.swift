@@ -51,6 +51,19 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-028", "CAF-030"))
+    func `staff ask M-Pesa how a payment stands, and read the answer`() async throws {
+        try await withDaraja(on: .sqlite) { scene in
+            await scene.standIn.behave(.callbackNever)
+            let (_, id) = try await scene.pay(from: "0712000001")
+            let owner = try await scene.app.signedIn(.owner)
+            #expect(try await owner.get(PaymentsPaths.payment(id)).text.contains("Ask M-Pesa again"))
+            let asked = try await owner.post(PaymentsPaths.ask(id))
+            #expect(asked.location == PaymentsPaths.payment(id))
+            #expect(try await scene.payment(id).status == .confirmed)
+        }
+    }
+
     @Test(.covers("CORE-029", "CAF-032"))
     func `M-Pesa is set up in the portal, and its secrets are never shown again`() async throws {
         try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: .sqlite) { app in

@@ -73,7 +73,7 @@ import Web
         #expect(found.agreeing == 1)
         #expect(
             found.differences == [
-                .otherAmount(line("B", 200_00), PaymentID(2)), .unrecorded(line("C", 300_00), PaymentID(3)),
+                .otherAmount(line("B", 200_00), PaymentID(2), Money(minor: 250_00, currency: "KES")), .unrecorded(line("C", 300_00), PaymentID(3)),
                 .unrecorded(line("D", 300_00, phone: "254799999999"), nil), .unrecorded(line("E", 40_00), nil),
                 .unrecordedRefund(line("R", -100_00, original: "A"), PaymentID(1)), .missing(PaymentID(4)),
             ])

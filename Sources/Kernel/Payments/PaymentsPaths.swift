@@ -15,7 +15,10 @@ enum PaymentsPaths {
     static let list = Path("/admin/payments")
     static let listCSV = Path("/admin/payments.csv")
     static let payment = Path("/admin/payments/{payment}", PaymentID.self)
+    /// Asks before the money goes back, and sends it.
     static let refund = Path("/admin/payments/{payment}/refund", PaymentID.self)
+    /// Asks the provider how it stands.
+    static let ask = Path("/admin/payments/{payment}/standing", PaymentID.self)
     static let retry = Path("/admin/payments/{payment}/refund/again", PaymentID.self)
     static let cash = Path("/admin/payments/{payment}/refund/cash", PaymentID.self)
     static let statement = Path("/admin/payments/statement")

@@ -50,6 +50,14 @@ struct PayableOrders: Payable {
 
     func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool { try db.first(.order(OrderID(id)))?.status == .cancelled }
 
+    func cancellation(of id: Int64, in db: any Connection) throws -> Text? {
+        try db.first(.order(OrderID(id)))?.status.canBeCancelledByStaff == true ? "Also cancel the order" : nil
+    }
+
+    func cancel(_ id: Int64, because reason: Text, in write: Write) throws {
+        try orders.cancel(OrderID(id), because: reason, isByStaff: true, in: write)
+    }
+
     func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
         let order = try orders.find(OrderID(id), in: write)
         switch order.status {

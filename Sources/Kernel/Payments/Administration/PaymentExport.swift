@@ -43,7 +43,7 @@ struct PaymentExport: Sendable {
     /// Writes the table in pieces, each from a look of its own, so that a slow client keeps none open.
     private func write(_ selection: PaymentSelection, _ request: Request, to writer: any ResponseWriter) async throws {
         let columns: [Text] = [
-            "Payment", "Number", "When", "Customer", "Phone", "Way to pay", "Amount", "Currency", "Status", "Paid", "Transaction ID", "Refunded",
+            "Payment", "Number", "When", "Customer", "Phone", "Payment method", "Amount", "Currency", "Status", "Paid", "Transaction ID", "Refunded",
             "Transaction ID of the refund",
         ]
         var csv = CSVWriter(columns.map { request.render($0) })

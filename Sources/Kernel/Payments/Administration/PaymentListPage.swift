@@ -89,7 +89,7 @@ struct PaymentsPage: PageAnswer {
             DataTable(
                 title,
                 columns: [
-                    .init("Payment"), .init("Customer"), .init("When"), .init("Way to pay"), .init("Amount", isNumeric: true), .init("Status"),
+                    .init("Payment"), .init("Customer"), .init("When"), .init("Payment method"), .init("Amount", isNumeric: true), .init("Status"),
                     .init("Transaction ID"),
                 ],
                 rows: rows.map(row))

@@ -173,6 +173,12 @@ extension Payments {
         return payable.staffPath(of: subject.id)
     }
 
+    /// Whether its provider can be asked how it stands, and may have news.
+    func canAsk(about payment: Payment) -> Bool {
+        guard gateway(of: payment) != nil, payment.reference != nil else { return false }
+        return payment.isOpen || payment.status == .failed || payment.status == .expired || payment.status == .confirmed && payment.lacksNumber
+    }
+
     /// Asks a provider once more for a refund that it refused, or that it may never have heard of.
     func retryRefund(_ id: PaymentID, in write: Write) throws {
         guard let payment = try find(id, in: write) else { throw Problem.notFound }

@@ -43,7 +43,7 @@ struct PaymentPage: PageAnswer {
     let staffPath: String?
     var problem: Problem?
 
-    var title: Text { "Payment \(Int(payment.id.number))" }
+    var title: Text { "Payment \(payment.id.description)" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { PaymentsPaths.list() }
@@ -57,7 +57,7 @@ struct PaymentPage: PageAnswer {
             DescriptionList([
                 .init("Paid for") { if let staffPath { a(.href(staffPath)) { payment.line } } },
                 .init("Amount") { "\(payment.amount)" as Text },
-                .init("Way to pay") { payments.name(ofProvider: payment.provider) },
+                .init("Payment method") { payments.name(ofProvider: payment.provider) },
                 .init("Phone", payment.payingPhone?.readable ?? ""),
                 .init("Started") { "\(moment: payment.createdAt)" as Text },
                 .init("Paid") { if let receipt = payment.receipt { "\(moment: receipt.at)" as Text } },
@@ -66,17 +66,16 @@ struct PaymentPage: PageAnswer {
                 .init("Provider’s reference", payment.isCash ? "" : payment.reference?.text ?? ""),
             ])
         }
-        if let refund = payment.refund { refundCard(refund) }
-        if payment.status == .confirmed {
-            Card("Refund") {
-                p(.class("muted")) { "This refunds the money only. What was paid for isn’t cancelled." }
-                Form(PaymentsPaths.refund(payment.id)) {
-                    TextField(
-                        "Reason", name: "reason", hint: "The person who paid sees this.", error: problem?.fields["reason"], isRequired: true,
-                        .maxlength(200))
-                    Actions { Button("Refund \(payment.amount)", style: .danger) }
+        if payments.canAsk(about: payment) {
+            Actions {
+                Form(PaymentsPaths.ask(payment.id)) {
+                    Button("Ask \(payments.name(ofProvider: payment.provider)) again", icon: .refresh, style: .secondary)
                 }
             }
+        }
+        if let refund = payment.refund { refundCard(refund) }
+        if payment.status == .confirmed {
+            Actions { LinkButton("Refund…", href: PaymentsPaths.refund(payment.id), style: .secondary) }
         }
     }
 

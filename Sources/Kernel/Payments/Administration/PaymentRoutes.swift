@@ -8,15 +8,23 @@ import Web
 /// Payments in the portal: what came in, what went back, and what somebody has to see to (CORE-028, CAF-030).
 struct PaymentRoutes: Sendable {
     let payments: Payments
+    private let questions: CostlyCalls
 
     private var site: Site { payments.site }
     private static let pageSize = 50
+
+    init(payments: Payments) {
+        self.payments = payments
+        questions = CostlyCalls(payments.site, "payments.questions", most: 12, code: "payments.too-many-questions")
+    }
 
     var routes: [Route] {
         [
             .get(PaymentsPaths.list, allow: .permission(.payments), use: list),
             .get(PaymentsPaths.payment, allow: .permission(.payments), use: show),
+            .get(PaymentsPaths.refund, allow: .permission(.payments), use: askRefund),
             .post(PaymentsPaths.refund, allow: .permission(.payments), use: refund),
+            .post(PaymentsPaths.ask, allow: .permission(.payments), use: ask),
             .post(PaymentsPaths.retry, allow: .permission(.payments), use: retry),
             .post(PaymentsPaths.cash, allow: .permission(.payments), use: payOut),
         ]
@@ -79,23 +87,59 @@ struct PaymentRoutes: Sendable {
         }
     }
 
-    private struct RefundForm: Decodable {
-        var reason: String?
+    func askRefund(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> Response {
+        guard let page = try await refundPage(id) else { return .seeOther(PaymentsPaths.payment(id)) }
+        return try await page.response(for: request)
+    }
+
+    /// - Returns: nil for a payment that can't be refunded.
+    private func refundPage(_ id: PaymentID, _ form: RefundForm? = nil, problem: Problem? = nil) async throws -> RefundPage? {
+        try await site.database.read { [payments] db in
+            guard let payment = try payments.find(id, in: db) else { throw Problem.notFound }
+            guard payment.isPaid else { return nil }
+            return RefundPage(
+                payment: payment, customer: try payments.customers(of: [payment], in: db)[id],
+                cancellation: try payments.payable(payment.subject.kind).cancellation(of: payment.subject.id, in: db),
+                provider: payments.name(ofProvider: payment.provider), form: form, problem: problem)
+        }
     }
 
     func refund(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> Response {
-        let reason = (try request.form(RefundForm.self).reason ?? "").tidied()
-        guard (1...200).contains(reason.length) else {
+        let form = try request.form(RefundForm.self)
+        let reason = (form.reason ?? "").tidied()
+        guard (1...RefundForm.longest).contains(reason.length) else {
             let problem = Problem(
                 .invalid, "payments.reason-missing", "Nothing was sent back.", remedy: "Write why.",
                 fields: ["reason": "Write why. The person who paid sees this."])
-            return try await page(id, for: member, problem: problem).response(for: request)
+            guard let page = try await refundPage(id, form, problem: problem) else { return .seeOther(PaymentsPaths.payment(id)) }
+            return try await page.response(for: request)
         }
         var answer = try await change(request, member, id) { payments, write in
-            try payments.refund(id, because: .verbatim(reason), in: write)
+            if form.cancel {
+                try payments.refundAndCancel(id, because: .verbatim(reason), in: write)
+            } else {
+                try payments.refund(id, because: .verbatim(reason), in: write)
+            }
         }
         if answer.status == .seeOther { answer.flash = "Refund started." }
         return answer
+    }
+
+    /// Asks the provider now, and not when the next question would be due.
+    func ask(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> Response {
+        try questions.take(by: member)
+        guard let payment = try await site.database.read({ [payments] db in try payments.find(id, in: db) }) else { throw Problem.notFound }
+        guard payments.canAsk(about: payment) else { return .seeOther(PaymentsPaths.payment(id)) }
+        let provider = payments.name(ofProvider: payment.provider)
+        let answer: Text =
+            switch try await PaymentWork(payments: payments).check(id) {
+            case .succeeded: "\(provider) says: paid."
+            case .pending: "\(provider) says: not decided yet."
+            case .failed(let words): "\(provider) says: not paid. \(words)"
+            case .expired: "\(provider) says: not paid in time."
+            case nil: "\(provider) didn’t answer. Try again in a minute."
+            }
+        return .seeOther(PaymentsPaths.payment(id), flash: answer)
     }
 
     func retry(_ request: Request, _ member: Member, _ id: PaymentID) async throws -> Response {

@@ -99,9 +99,14 @@ struct PaymentWork: Sendable {
     // MARK: Check
 
     /// Asks how a payment stands, with what was claimed meanwhile, and ends one whose time is over.
-    private func check(_ id: PaymentID) async throws {
-        guard let payment = try await find(id) else { return }
-        guard let gateway = payments.gateway(of: payment) else { return try await record([], [], of: id) }
+    /// - Returns: the gateway's answer; nil where there was none, or nothing to ask.
+    @discardableResult
+    func check(_ id: PaymentID) async throws -> PaymentStanding? {
+        guard let payment = try await find(id) else { return nil }
+        guard let gateway = payments.gateway(of: payment) else {
+            try await record([], [], of: id)
+            return nil
+        }
         let reading = CallbackReading(try await site.database.read { db in try db.all(.sent(about: id)) }, about: payment, by: gateway)
         var events: [PaymentEvent] = []
         var verdicts = reading.misfits.map { Verdict(callback: $0.id, words: $0.reason) }
@@ -112,7 +117,9 @@ struct PaymentWork: Sendable {
             verdicts.append(Verdict(callback: refund.id, words: "refund"))
         }
         if reading.doubts(payment) { events.append(.numberDoubted) }
+        var answer: PaymentStanding?
         if let claim = reading.claim(about: payment), let standing = try? await gateway.standing(of: claim.reference) {
+            answer = standing
             events.append(.answered(standing, claim))
             // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.
             let words = standing == .pending ? "contradicted" : "asked"
@@ -120,6 +127,7 @@ struct PaymentWork: Sendable {
         }
         try await record(events, verdicts, of: id)
         try await follow(id)
+        return answer
     }
 
     /// What came of a callback.

@@ -118,6 +118,17 @@ public struct Payments: Sendable {
     /// - Throws: ``PaymentRefusal`` for one that was not confirmed.
     public func refund(_ id: PaymentID, because reason: Text, in write: Write) throws { try take(.refundRequested(reason), of: id, in: write) }
 
+    /// As ``refund(_:because:in:)``, and cancels what was paid for.
+    /// - Throws: ``PaymentRefusal/notCancelled`` where that can’t be any more.
+    func refundAndCancel(_ id: PaymentID, because reason: Text, in write: Write) throws {
+        guard let payment = try find(id, in: write) else { throw Problem.notFound }
+        guard payment.isPaid else { throw PaymentRefusal.notAllowed(from: payment.status, to: .refundRequested) }
+        let (payable, thing) = (try payable(payment.subject.kind), payment.subject.id)
+        guard try payable.cancellation(of: thing, in: write) != nil else { throw PaymentRefusal.notCancelled }
+        try payable.cancel(thing, because: reason, in: write)
+        if try find(id, in: write)?.isPaid == true { try refund(id, because: reason, in: write) }
+    }
+
     /// Gives up what is still open for a thing, when it is no longer wanted. What is paid all the same is sent back.
     public func abandon(_ subject: PaymentSubject, in write: Write) throws {
         for payment in try all(for: subject, in: write) where payment.isOpen { try take(.timeUp, of: payment.id, in: write) }

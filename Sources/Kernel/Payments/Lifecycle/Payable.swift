@@ -30,6 +30,12 @@ public protocol Payable: Sendable {
     /// Where ``receiptReaders`` look after one of its things; nil where there is no such page.
     func staffPath(of id: Int64) -> String?
 
+    /// What staff tick to cancel one of its things with the refund, such as “Also cancel the order”; nil where it can’t be cancelled any more.
+    func cancellation(of id: Int64, in db: any Connection) throws -> Text?
+    /// Cancels one of its things, in the transaction that gives its money back; it may ask for that refund itself.
+    /// - Parameter reason: in words for whoever paid.
+    func cancel(_ id: Int64, because reason: Text, in write: Write) throws
+
     /// Its things that staff mean by these words, in the list of payments: a number, a name that is called out.
     /// - Returns: their ids, newest first, at most `limit`.
     func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64]
@@ -46,6 +52,10 @@ extension Payable {
     public var receiptReaders: Permission? { nil }
     /// No page.
     public func staffPath(of id: Int64) -> String? { nil }
+    /// Nothing can be cancelled.
+    public func cancellation(of id: Int64, in db: any Connection) throws -> Text? { nil }
+    /// Refuses.
+    public func cancel(_ id: Int64, because reason: Text, in write: Write) throws { throw PaymentRefusal.notCancelled }
     /// Nothing.
     public func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] { [] }
     /// Nobody.

@@ -13,6 +13,8 @@ public enum PaymentRefusal: Error, Equatable {
     case noFractions
     /// What is paid for can no longer be paid.
     case tooLate
+    /// What was paid for can’t be cancelled any more.
+    case notCancelled
     /// Somebody is being asked to pay for it at this moment.
     case underWay
     /// The phone was prompted a moment ago.
@@ -51,6 +53,10 @@ extension PaymentRefusal: ProblemConvertible {
         case .noFractions:
             Problem(.invalid, "payments.no-fractions", "This way to pay takes whole shillings only.", remedy: "Choose another way to pay.")
         case .tooLate: Problem(.conflict, "payments.too-late", "The time to pay is over.", remedy: "Start again.")
+        case .notCancelled:
+            Problem(
+                .conflict, "payments.not-cancelled", "What was paid for can’t be cancelled any more.",
+                remedy: "Reload the page to refund the money only.")
         case .underWay:
             Problem(.conflict, "payments.under-way", "You’re being asked to pay for this already.", remedy: "Look at your phone.")
         case .promptedJustNow:

@@ -8,8 +8,8 @@ struct Reconciliation: Sendable, Equatable {
     enum Difference: Sendable, Equatable {
         /// Money came in that no payment has a receipt for. The payment that it probably belongs to, if there is one.
         case unrecorded(StatementLine, PaymentID?)
-        /// The amounts differ.
-        case otherAmount(StatementLine, PaymentID)
+        /// The amounts differ; the one that is recorded here.
+        case otherAmount(StatementLine, PaymentID, Money)
         /// Money went back for a payment that is not known to have gone back.
         case unrecordedRefund(StatementLine, PaymentID)
         /// A payment counts as paid, and the statement does not have it.
@@ -55,7 +55,7 @@ struct Reconciliation: Sendable, Equatable {
         var agreeing = 0
         for line in lines.sorted(by: { $0.at < $1.at }) where line.isPayment {
             if let payment = byReceipt[line.receipt] {
-                if payment.amount == line.amount { agreeing += 1 } else { differences.append(.otherAmount(line, payment.id)) }
+                if payment.amount == line.amount { agreeing += 1 } else { differences.append(.otherAmount(line, payment.id, payment.amount)) }
                 continue
             }
             let candidate = payments.filter {

@@ -107,9 +107,12 @@ struct StatementResultPage: PageAnswer {
             Form(PaymentsPaths.adopt()) {
                 DataTable(
                     "What differs",
-                    columns: [.init("Take over"), .init("What differs"), .init("Receipt"), .init("When"), .init("Amount", isNumeric: true)],
+                    columns: [.init("Record"), .init("What differs"), .init("Receipt"), .init("When"), .init("Amount", isNumeric: true)],
                     rows: found.differences.map(row))
-                if found.differences.contains(where: \.isProposed) { Actions { Button("Take over what is ticked") } }
+                if found.differences.contains(where: \.isProposed) {
+                    p(.class("muted")) { "Orders that wait for these payments go ahead." }
+                    Actions { Button("Record the ticked payments") }
+                }
             }
         }
     }
@@ -120,7 +123,8 @@ struct StatementResultPage: PageAnswer {
         case .unrecorded(let line, let id?):
             row(line, id, "Paid, but not recorded. It fits \(name(id)).", isProposed)
         case .unrecorded(let line, nil): row(line, nil, "Paid, but it fits no payment. Ask who paid it.", isProposed)
-        case .otherAmount(let line, let id): row(line, id, "Another amount than \(name(id)).", isProposed)
+        case .otherAmount(let line, let id, let recorded):
+            row(line, id, "\(line.amount) in the statement, \(recorded) in \(name(id)).", isProposed)
         case .unrecordedRefund(let line, let id): row(line, id, "Sent back, but not recorded for \(name(id)).", isProposed)
         case .missing(let id):
             .init([
@@ -137,7 +141,7 @@ struct StatementResultPage: PageAnswer {
             isProposed
                 ? input(
                     .type("checkbox"), .name("take"), .value(id.map { Proposal(line, for: $0).text } ?? ""), .flag("checked"),
-                    .aria("label", "Take over \(line.receipt)")
+                    .aria("label", "Record \(line.receipt)")
                 ).node : Node.nothing,
             id.map { link($0, words) } ?? words.node, Text.verbatim(line.receipt), "\(moment: line.at)" as Text, "\(line.amount)" as Text,
         ])
@@ -145,5 +149,5 @@ struct StatementResultPage: PageAnswer {
 
     private func link(_ id: PaymentID, _ words: Text) -> Node { a(.href(PaymentsPaths.payment(id))) { words }.node }
 
-    private func name(_ id: PaymentID) -> Text { "payment \(Int(id.number))" }
+    private func name(_ id: PaymentID) -> Text { "payment \(id.description)" }
 }
