@@ -88,8 +88,9 @@ import Web
             func wish(_ minutes: Int) -> [(String, String)] {
                 [("provider", "cash"), ("pickup", "moment"), ("moment", String((now + .seconds(60 * minutes)).milliseconds))]
             }
+            let end = try clock(minute + 120)
             let late = try await ada.asProgram.post(CafeteriaPaths.review(), fields: wish(180))
-            #expect(late.problem?.code == "cafeteria.closed" && late.text.contains("to \(try clock(minute + 120))"), "\(late.text)")
+            #expect(late.problem?.code == "cafeteria.closed" && late.text.contains("to \(end)"), "\(late.text)")
             let wanted = #"{"provider": "cash", "pickupAt": "\((now + .seconds(60 * 180)).date.ISO8601Format())"}"#
             #expect(try await ada.asProgram.json(.post, CafeteriaPaths.apiSummary(), wanted).problem?.code == "cafeteria.closed")
             #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("when serving ends"))
@@ -109,6 +110,29 @@ import Web
             _ = try await ada.post(CafeteriaPaths.clearCart())
             try await cafeteria.add(tea, to: ada)
             #expect(try await cafeteria.order(ada, wish(180)).status == .seeOther)
+        }
+    }
+
+    @Test(.covers("CAF-021"))
+    func `no time is offered at which the cafeteria is closed, nor promised after a pause`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let now = cafeteria.app.site.clock.now()
+            let minute = try cafeteria.services.menu.time(of: now).minute
+            let today = [OpeningHours.Span(from: minute - 60, until: minute + 40)].compactMap(\.self)
+            try await cafeteria.app.site.configure { site in
+                site.openingHours["cafeteria"] = OpeningHours(days: Array(repeating: today, count: 7))
+            }
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            let checkout = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(checkout.contains("In 30 minutes") && !checkout.contains("In 1 hour"))
+            let (closing, opening) = (try clock(minute + 40), try clock(minute - 60))
+            #expect(checkout.contains("Before \(closing), when serving ends."))
+            let staff = try await cafeteria.app.signedIn(.owner)
+            #expect(try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "30"]).status == .seeOther)
+            let paused = try await ada.get(CafeteriaPaths.checkout()).text
+            #expect(paused.contains("From tomorrow at \(opening), when the kitchen takes orders again."))
+            #expect(!paused.contains("In 30 minutes"))
         }
     }
 

@@ -37,7 +37,7 @@ import Web
                 _ = try await app.person(who)
                 let fields = ["email": who.email, "password": Cast.password, "then": then].compactMapValues(\.self)
                 let guest = place.map { app.guest.with("Cookie", "work-place=\($0)") } ?? app.guest
-                return try await guest.post("/account/sign-in", fields).location
+                return try await guest.post("/account/sign-in", form: fields).location
             }
             #expect(try await landing(.bea) == CafeteriaPaths.kitchen())
             #expect(try await landing(.bea, then: CafeteriaPaths.home()) == CafeteriaPaths.kitchen())

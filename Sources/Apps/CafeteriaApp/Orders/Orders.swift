@@ -210,7 +210,7 @@ struct Orders: Sendable {
         let wanted = wish.pickupAt ?? cart.servedFrom ?? now
         if let pause, pause.until.map({ wanted < $0 }) ?? true {
             throw OrderRefusal.paused(
-                earliest: pause.earliestPickup(preparing: cart.preparation).map(site.clockWords.time), until: pause.untilWords)
+                earliest: pause.earliestPickup(preparing: cart.preparation).flatMap(open).map(site.clockWords.time), until: pause.untilWords)
         }
         // What is wanted after a pause is made after it.
         let start = pause?.until ?? now
@@ -242,12 +242,22 @@ struct Orders: Sendable {
         return edge <= end ? SlotPlan(shares: soonest.shares, readyAt: edge) : soonest
     }
 
-    /// When the last thing on the menu is no longer served today, where that still comes and the site has no opening hours, which would count
-    /// instead.
+    /// When serving ends today, where that still comes: by the opening hours, or where the site has none, with the last thing on the menu.
     func closing(in db: any Connection) throws -> Instant? {
-        guard site.configuration.openingHours[CafeteriaApp.manifest.id] == nil else { return nil }
-        let now = site.clock.now()
-        return try menu.served(onDayOf: now, in: db).flatMap { now < $0.upperBound ? $0.upperBound : nil }
+        let (now, zone) = (site.clock.now(), site.configuration.zone)
+        guard let hours = site.configuration.openingHours[CafeteriaApp.manifest.id] else {
+            return try menu.served(onDayOf: now, in: db).flatMap { now < $0.upperBound ? $0.upperBound : nil }
+        }
+        guard hours.isOpen(at: now, in: zone), case .closes(let moment)? = hours.nextChange(after: now, in: zone) else { return nil }
+        return menu.day(of: moment) == menu.day(of: now) ? moment : nil
+    }
+
+    /// A moment, or where the cafeteria is closed then, the next one at which it opens; nil where it never does.
+    func open(from moment: Instant) -> Instant? {
+        let zone = site.configuration.zone
+        guard let hours = site.configuration.openingHours[CafeteriaApp.manifest.id], !hours.isOpen(at: moment, in: zone) else { return moment }
+        guard case .opens(let opening)? = hours.nextChange(after: moment, in: zone) else { return nil }
+        return opening
     }
 
     // MARK: Steps

@@ -1,7 +1,7 @@
 import Core
 
-/// The pickup times that the checkout offers for a cart: none that would be refused for a pause of the kitchen, or because something is served
-/// only later or no longer.
+/// The pickup times that the checkout offers for a cart: none that would be refused for a pause of the kitchen, because it is closed, or because
+/// something is served only later or no longer.
 struct PickupTimes: Sendable, Equatable {
     /// How many minutes from now are offered with one tap.
     private static let soon = [30, 60]
@@ -15,10 +15,12 @@ struct PickupTimes: Sendable, Equatable {
     /// Whether there is any time to choose.
     let areAny: Bool
 
-    /// - Parameter closing: when the last thing on the menu is no longer served today, where that is what counts.
-    init(for cart: Cart, by clock: ClockWords, _ pause: OrderingPause?, closing: Instant?) {
+    /// - Parameters:
+    ///   - closing: when serving ends today; see ``Orders/closing(in:)``.
+    ///   - open: see ``Orders/open(from:)``.
+    init(for cart: Cart, by clock: ClockWords, _ pause: OrderingPause?, closing: Instant?, open: (Instant) -> Instant?) {
         let now = clock.now
-        let earliest = pause?.earliestPickup(preparing: cart.preparation)
+        let earliest = pause?.earliestPickup(preparing: cart.preparation).flatMap(open)
         areAny = pause == nil || earliest != nil
         // By the time of pickup: what is served after the pause is made after it anyway.
         haveNow = pause == nil || earliest.flatMap { first in cart.servedFrom.map { $0 >= first } } ?? false
@@ -27,14 +29,14 @@ struct PickupTimes: Sendable, Equatable {
         minutes =
             areAny && cart.servedFrom == nil
             ? Self.soon.map { ($0, now + .seconds(60 * $0)) }
-                .filter { $1 >= earliest ?? now && $1 < last ?? $1 + .seconds(1) }.map(\.0) : []
+                .filter { $1 >= earliest ?? now && $1 < last ?? $1 + .seconds(1) && open($1) == $1 }.map(\.0) : []
         words =
             if let start = cart.servedFrom, start >= earliest ?? start {
                 "From \(clock.time(start)), when all of it is served."
             } else if let earliest {
                 "From \(clock.time(earliest)), when the kitchen takes orders again."
             } else {
-                (last ?? closing).map { "Before \(clock.time($0)), when serving ends." }
+                [last, closing].compactMap(\.self).min().map { "Before \(clock.time($0)), when serving ends." }
             }
     }
 }
