@@ -118,7 +118,7 @@ struct AnalyticsDocument: HTML {
         table {
             thead {
                 tr {
-                    th { "Way to pay" }
+                    th { "Payment method" }
                     th { "Orders" }
                     th { "Amount" }
                 }

@@ -60,11 +60,17 @@ struct AnalyticsPage: PageAnswer {
             StatCard(
                 "Waiting time", value: SalesWords.minutes(total.meanWaiting),
                 detail: Self.together(
-                    total.meanPromised.map { "Promised: \(SalesWords.minutes($0)). Late: \(SalesWords.share(total.lateShare))" }
-                        ?? "Measured once orders are ready", before.meanWaiting.map { SalesWords.before(SalesWords.minutes($0)) }), icon: .clock)
+                    waiting, before.meanWaiting.map { SalesWords.before(SalesWords.minutes($0)) }), icon: .clock)
             StatCard(
                 "Repeat customers", value: SalesWords.share(report.customers.share), detail: Self.together(repeated, repeatedBefore), icon: .people)
         }
+    }
+
+    private var waiting: Text {
+        guard let promised = total.meanPromised else { return "Measured once orders are ready" }
+        let (words, share) = (SalesWords.minutes(promised), SalesWords.share(total.lateShare))
+        guard let lateness = total.meanLateness else { return "Promised: \(words). Late: \(share)" }
+        return "Promised: \(words). Late: \(share), by \(SalesWords.minutes(lateness)) on average"
     }
 
     private var noOrders: Text { "No orders in this period" }
@@ -127,7 +133,7 @@ struct AnalyticsPage: PageAnswer {
                 caption(.class("visually-hidden")) { "Ways to pay" }
                 thead {
                     tr {
-                        th(.scope("col")) { "Way to pay" }
+                        th(.scope("col")) { "Payment method" }
                         th(.scope("col"), .class("numeric")) { "Orders" }
                         th(.scope("col"), .class("numeric")) { "Amount" }
                     }
@@ -151,6 +157,11 @@ struct AnalyticsPage: PageAnswer {
 
     @HTMLBuilder private var popular: Node {
         section("Popular items", table: .items)
+        ChipRow("Order of the items") {
+            for one in ItemRank.allCases {
+                Chip(one.name, href: link(CafeteriaPaths.analytics(), query: query(rank: one)), isSelected: one == report.rank)
+            }
+        }
         div(.class("card popular-frame")) {
             table(.class("popular")) {
                 caption(.class("visually-hidden")) { "Popular items" }
@@ -166,7 +177,9 @@ struct AnalyticsPage: PageAnswer {
                         tr {
                             th(.scope("row")) {
                                 span(.dir("auto")) { item.name }
-                                ShareBar(item.quantity, of: report.items.first?.quantity ?? 0)
+                                report.rank == .pieces
+                                    ? ShareBar(item.quantity, of: report.items.first?.quantity ?? 0)
+                                    : ShareBar(item.revenue, of: report.items.first?.revenue ?? 0)
                             }
                             td(.class("numeric")) { "\(item.quantity)" as Text }
                             td(.class("numeric")) { SalesWords.money(item.revenue, report.currency) }
@@ -191,9 +204,10 @@ struct AnalyticsPage: PageAnswer {
         }
     }
 
-    private func query(grain: Granularity? = nil, table: AnalyticsTable? = nil) -> QueryItems {
+    private func query(grain: Granularity? = nil, rank: ItemRank? = nil, table: AnalyticsTable? = nil) -> QueryItems {
         QueryItems(
-            report.period.query + [("grain", (grain ?? report.granularity).rawValue)] + (table.map { [("table", $0.rawValue)] } ?? []))
+            report.period.query + [("grain", (grain ?? report.granularity).rawValue), ("rank", (rank ?? report.rank).rawValue)]
+                + (table.map { [("table", $0.rawValue)] } ?? []))
     }
 }
 

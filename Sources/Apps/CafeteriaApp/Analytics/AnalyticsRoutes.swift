@@ -43,21 +43,28 @@ struct AnalyticsRoutes: Sendable {
             case .items: items(report, request)
             case .hours: hours(report, request)
             }
-        return csv.response(named: "cafeteria-\(table.rawValue).csv")
+        return csv.response(named: "cafeteria-\(table.rawValue)-\(Self.dates(report)).csv")
     }
 
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
         let report = try await exported(request, member, "pdf")
         let document = AnalyticsDocument(
             siteName: site.configuration.name, report: report, by: member.name, at: site.clock.now(), language: request.language)
-        return try await site.pdf(document, named: "cafeteria.pdf", for: request)
+        return try await site.pdf(document, named: "cafeteria-\(Self.dates(report)).pdf", for: request)
+    }
+
+    /// For the name of a file.
+    private static func dates(_ report: SalesReport) -> String {
+        let (first, last) = (report.period.from.description, report.period.through.description)
+        return first == last ? first : "\(first)-to-\(last)"
     }
 
     private func report(_ request: Request) async throws -> SalesReport {
         let period = try Period(request.query, today: site.counts.today)
         let asked = request.query["grain"].flatMap(Granularity.init(rawValue:)) ?? .suiting(period)
         // Ten years of days are thousands of lines that nobody reads.
-        return try await SalesReport(period, by: asked == .day && period.length > 732 ? .week : asked, on: site)
+        return try await SalesReport(
+            period, by: asked == .day && period.length > 732 ? .week : asked, on: site, rank: request.query["rank"].flatMap(ItemRank.init(rawValue:)) ?? .pieces)
     }
 
     private func exported(_ request: Request, _ member: Member, _ form: String) async throws -> SalesReport {
@@ -71,21 +78,21 @@ struct AnalyticsRoutes: Sendable {
     private func steps(_ report: SalesReport, _ request: Request) -> CSVWriter {
         let names: [Text] = [
             "From", "Until", "Orders", "Revenue", "Average order", "Placed", "Cancelled orders", "Waiting time (min)", "Promised (min)", "Late",
-            "Gross revenue", "Refunded",
+            "Gross revenue", "Refunded", "Late by (min)",
         ]
         var csv = CSVWriter(names.map { request.render($0) })
         for (step, sums) in report.steps {
             csv.add([
                 step.from.description, step.through.description, String(sums.sold), money(sums.revenue, report), money(sums.averageOrder, report),
                 String(sums.placed), String(sums.cancelled), decimal(sums.meanWaiting), decimal(sums.meanPromised), String(sums.late),
-                money(sums.gross, report), money(sums.refunded, report),
+                money(sums.gross, report), money(sums.refunded, report), decimal(sums.meanLateness),
             ])
         }
         return csv
     }
 
     private func ways(_ report: SalesReport, _ request: Request) -> CSVWriter {
-        var csv = CSVWriter((["Way to pay", "Orders", "Amount"] as [Text]).map { request.render($0) })
+        var csv = CSVWriter((["Payment method", "Orders", "Amount"] as [Text]).map { request.render($0) })
         for way in report.ways { csv.add([request.render(way.name), String(way.orders), money(way.amount, report)]) }
         return csv
     }

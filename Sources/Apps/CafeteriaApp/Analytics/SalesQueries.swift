@@ -57,6 +57,8 @@ struct SalesSums: Sendable, Equatable {
     var promised = 0
     /// Those that were ready after the minute that was promised.
     var late = 0
+    /// By how much those were late, together, in milliseconds.
+    var lateness = 0
 
     static func + (left: Self, right: Self) -> Self {
         var sum = left
@@ -69,6 +71,7 @@ struct SalesSums: Sendable, Equatable {
         sum.waiting += right.waiting
         sum.promised += right.promised
         sum.late += right.late
+        sum.lateness += right.lateness
         return sum
     }
 
@@ -81,6 +84,8 @@ struct SalesSums: Sendable, Equatable {
     var lateShare: Double? { waited == 0 ? nil : Double(late) / Double(waited) }
     /// In minutes.
     var meanWaiting: Double? { waited == 0 ? nil : Double(waiting) / Double(waited) / 60_000 }
+    /// Of the late ones.
+    var meanLateness: Double? { late == 0 ? nil : Double(lateness) / Double(late) / 60_000 }
     var meanPromised: Double? { waited == 0 ? nil : Double(promised) / Double(waited) / 60_000 }
 }
 
@@ -94,7 +99,7 @@ struct SalesHour: SQLRow {
         hour = try row.next()
         sums = SalesSums(
             placed: try row.next(), sold: try row.next(), cancelled: try row.next(), gross: try row.next(), refunded: try row.next(),
-            waited: try row.next(), waiting: try row.next(), promised: try row.next(), late: try row.next())
+            waited: try row.next(), waiting: try row.next(), promised: try row.next(), late: try row.next(), lateness: try row.next())
     }
 }
 
@@ -169,12 +174,13 @@ extension Query where Row == SalesHour {
     static func hours(_ span: SalesSpan, in zone: TimeZone, currency: String) -> Self {
         let hour = LocalHours(of: zone, from: span.from, until: span.until).number
         let isTimed: SQL = "\(isSold) AND ready_at IS NOT NULL AND pickup_at IS NULL"
+        let isLate: SQL = "\(isTimed) AND ready_at >= promised_at + 60000"
         return """
             SELECT \(hour), count(*), \(sum("1", where: isSold)), \(sum("1", where: "status = 'cancelled'")),
                 \(sum("subtotal - discount", where: "\(isSold) AND currency = \(currency)")),
                 \(sum("refunded", where: "\(isSold) AND currency = \(currency)")), \(sum("1", where: isTimed)),
                 \(sum("ready_at - confirmed_at", where: isTimed)), \(sum("promised_at - confirmed_at", where: isTimed)),
-                \(sum("1", where: "\(isTimed) AND ready_at >= promised_at + 60000"))
+                \(sum("1", where: isLate)), \(sum("ready_at - promised_at", where: isLate))
             FROM cafeteria_order WHERE \(span.condition) GROUP BY \(hour) ORDER BY 1
             """
     }
@@ -185,16 +191,29 @@ extension Query where Row == SalesHour {
     }
 }
 
+/// By what items are ranked.
+enum ItemRank: String, CaseIterable, Sendable {
+    case pieces, money
+
+    var name: Text {
+        switch self {
+        case .pieces: "By pieces"
+        case .money: "By sales"
+        }
+    }
+}
+
 extension Query where Row == ItemSales {
-    /// What was sold most often, first.
-    static func best(_ span: SalesSpan, currency: String, limit: Int) -> Self {
-        """
-        SELECT s.item_id, s.quantity, s.revenue, i.name FROM (
-            SELECT l.item_id, CAST(sum(l.quantity) AS BIGINT) AS quantity, CAST(sum(l.quantity * l.unit_price) AS BIGINT) AS revenue
-            FROM (SELECT id FROM cafeteria_order WHERE \(span.condition) AND \(isSold) AND currency = \(currency)) o
-            JOIN cafeteria_order_line l ON l.order_id = o.id GROUP BY l.item_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT \(limit)) s
-        JOIN cafeteria_item i ON i.id = s.item_id ORDER BY s.quantity DESC, s.revenue DESC, s.item_id
-        """
+    /// What was sold most often, or brought most, first.
+    static func best(_ span: SalesSpan, by rank: ItemRank, currency: String, limit: Int) -> Self {
+        let order: SQL = rank == .pieces ? "quantity DESC, revenue DESC, item_id" : "revenue DESC, quantity DESC, item_id"
+        return """
+            SELECT s.item_id, s.quantity, s.revenue, i.name FROM (
+                SELECT l.item_id, CAST(sum(l.quantity) AS BIGINT) AS quantity, CAST(sum(l.quantity * l.unit_price) AS BIGINT) AS revenue
+                FROM (SELECT id FROM cafeteria_order WHERE \(span.condition) AND \(isSold) AND currency = \(currency)) o
+                JOIN cafeteria_order_line l ON l.order_id = o.id GROUP BY l.item_id ORDER BY \(order) LIMIT \(limit)) s
+            JOIN cafeteria_item i ON i.id = s.item_id ORDER BY \(order)
+            """
     }
 }
 

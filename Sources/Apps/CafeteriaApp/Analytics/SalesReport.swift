@@ -18,6 +18,7 @@ struct SalesReport: Sendable {
     let customers: CustomerCount
     let customersBefore: CustomerCount
     let items: [ItemSales]
+    let rank: ItemRank
     /// What customers paid with: each provider of money, then the points of all of them.
     let ways: [Way]
     /// One line of what customers paid with.
@@ -32,9 +33,10 @@ struct SalesReport: Sendable {
     /// Sold orders by weekday, from Monday, and hour.
     let busy: [[Int]]
 
-    init(_ period: Period, by granularity: Granularity, on site: Site) async throws {
+    init(_ period: Period, by granularity: Granularity, on site: Site, rank: ItemRank = .pieces) async throws {
         self.period = period
         self.granularity = granularity
+        self.rank = rank
         let (zone, currency) = (site.configuration.zone, CafeteriaSettings.currency(site))
         let (start, end) = (period.from.start(in: zone), period.through.adding(1).start(in: zone))
         let now = SalesSpan(from: start, until: end)
@@ -43,7 +45,7 @@ struct SalesReport: Sendable {
             (
                 hours: try db.all(.hours(SalesSpan(from: then.from, until: end), in: zone, currency: currency)),
                 customers: try db.one(.customers(now)), before: try db.one(.customers(then)),
-                items: try db.all(.best(now, currency: currency, limit: Self.mostItems)), ways: try db.all(.ways(now, currency: currency))
+                items: try db.all(.best(now, by: rank, currency: currency, limit: Self.mostItems)), ways: try db.all(.ways(now, currency: currency))
             )
         }
         var (total, before) = (SalesSums(), SalesSums())

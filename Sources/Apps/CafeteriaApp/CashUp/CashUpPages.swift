@@ -103,10 +103,10 @@ struct TakingsTable: HTML {
 
     private var table: some HTML {
         Markup.table(.class("takings")) {
-            caption(.class("visually-hidden")) { "Takings by way to pay" }
+            caption(.class("visually-hidden")) { "Takings by payment method" }
             thead {
                 tr {
-                    th(.scope("col")) { "Way to pay" }
+                    th(.scope("col")) { "Payment method" }
                     th(.scope("col"), .class("numeric")) { "Taken" }
                     th(.scope("col"), .class("numeric")) { "Refunded" }
                     th(.scope("col"), .class("numeric")) { "Total" }

@@ -38,7 +38,8 @@ struct OverviewPage: PageAnswer {
             }
             if let beginning {
                 " "
-                "Counted since \(beginning)" as Text
+                (beginning > figures.period.from
+                    ? "Counted since \(beginning), so the days before are missing." : "Counted since \(beginning)") as Text
             }
         }
         div(.class("measure-groups")) {

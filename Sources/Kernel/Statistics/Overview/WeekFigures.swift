@@ -20,7 +20,10 @@ struct WeekFigures: Sendable {
             let now = own.reduce(0) { $0 + $1.amount } - before
             return PortalFigures.Figure(
                 measure.label, value: Amount.text(now, measure.unit), detail: before > 0 ? "\(before) the week before" : nil,
-                path: link(StatisticsPaths.overview(), query: ["period": Period.Choice.week.rawValue]))
+                path: link(scope(of: measure).path, query: ["period": Period.Choice.week.rawValue]))
         }
     }
+
+    /// Where it is told in full: an app's own measure among the figures of the app.
+    private func scope(of measure: Measure) -> Scope { Scope(app: site.apps.first { $0.measures.all.contains(measure) }?.id) }
 }

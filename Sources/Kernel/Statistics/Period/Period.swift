@@ -5,11 +5,21 @@ public import Web
 public struct Period: Sendable, Equatable {
     /// The ways to say them.
     public enum Choice: String, CaseIterable, Sendable {
-        case week = "7d", month = "30d", year = "12m", own
+        case today, yesterday
+        case lastWeek = "last-week"
+        case week = "7d"
+        case thisMonth = "this-month"
+        case month = "30d"
+        case year = "12m"
+        case own
 
         var name: Text {
             switch self {
+            case .today: "Today"
+            case .yesterday: "Yesterday"
+            case .lastWeek: "Last week"
             case .week: "7 days"
+            case .thisMonth: "This month"
             case .month: "30 days"
             case .year: "12 months"
             case .own: "Custom dates"
@@ -27,12 +37,21 @@ public struct Period: Sendable, Equatable {
     /// The last day.
     public let through: Day
 
-    /// A period that ends today, or its own dates.
+    /// A period that is told by today. Weeks begin on Monday.
     public init(_ choice: Choice, today: Day) {
         self.choice = choice
-        through = today
+        through =
+            switch choice {
+            case .yesterday: today.adding(-1)
+            case .lastWeek: today.monday.adding(-1)
+            case .today, .week, .thisMonth, .month, .year, .own: today
+            }
         from =
             switch choice {
+            case .today: today
+            case .yesterday: today.adding(-1)
+            case .lastWeek: today.monday.adding(-7)
+            case .thisMonth: today.firstOfMonth
             case .week: today.adding(-6)
             case .month, .own: today.adding(-29)
             // Eleven whole months and the present one: from the first of the month that is eleven back.
