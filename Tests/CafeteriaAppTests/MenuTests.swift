@@ -283,4 +283,24 @@ import Web
             #expect(!(try await bea.get(CafeteriaPaths.home() + "?favourites=true").text.contains("Add Tea")))
         }
     }
+
+    @Test(.covers("CAF-013"))
+    func `a dish that isn’t served now shows its days, its choices and what they cost, and a way to edit it to whoever may`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            let time = try cafeteria.services.menu.time(of: cafeteria.app.site.clock.now())
+            // Weekdays without today.
+            let days = 0b0011111 & ~(1 << time.weekday)
+            let pilau = try await cafeteria.item("Pilau", days: days, from: 690, until: 900)
+            _ = try await cafeteria.choices(of: pilau, least: 0, most: 1, [("Extra sauce", 30_00)])
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let page = try await ada.get(CafeteriaPaths.item(pilau)).text
+            #expect(page.contains("Extra sauce") && page.contains("KES\u{A0}30") && page.contains("11:30–15:00"), "\(page)")
+            #expect(page.firstMatch(of: /<input[^>]*data-outbox-name="Extra sauce"[^>]*disabled/) != nil)
+            #expect(!page.contains(CafeteriaPaths.adminItem(pilau)))
+            let owner = try await cafeteria.app.signedIn(.owner)
+            #expect(try await owner.get(CafeteriaPaths.item(pilau)).text.contains("href=\"\(CafeteriaPaths.adminItem(pilau))\""))
+            let editor = try await owner.get(CafeteriaPaths.adminItem(pilau)).text
+            #expect(editor.contains("See as customer") && editor.contains(">Pilau</h1>"))
+        }
+    }
 }

@@ -44,7 +44,7 @@ struct DishCard: HTML {
                     if !item.isAvailable {
                         Badge("Sold out", tone: .warning)
                     } else if !isServed {
-                        Badge(item.serving.words(on: time.weekday), tone: .neutral)
+                        Badge(item.serving.schedule(on: time.weekday), tone: .neutral)
                     }
                     if isFavourite { span(.class("dish-favourite"), .title("Favourite")) { Icon.heart } }
                 }
@@ -87,6 +87,25 @@ extension Serving {
     func words(on weekday: Int) -> Text {
         guard let hours, days & (1 << weekday) != 0 else { return "Not served today" }
         return "Served \(OpeningHours.clock(hours.lowerBound))–\(OpeningHours.clock(hours.upperBound))"
+    }
+}
+
+extension Serving {
+    /// Every day and hour at which it is served, for customers: “Monday–Friday 11:30–15:00”.
+    func schedule(on weekday: Int) -> Text {
+        let served = (0..<7).filter { days & (1 << $0) != 0 }
+        guard !served.isEmpty, served.count < 7 else { return words(on: weekday) }
+        var runs: [ClosedRange<Int>] = []
+        for day in served {
+            if let last = runs.last, last.upperBound + 1 == day { runs[runs.count - 1] = last.lowerBound...day } else { runs.append(day...day) }
+        }
+        let names: [Text] = runs.map { run in
+            let (first, last) = (SalesWords.weekday(run.lowerBound), SalesWords.weekday(run.upperBound))
+            return run.count == 1 ? first : "\(first)–\(last)"
+        }
+        let all = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
+        guard let hours else { return all }
+        return "\(all) \(OpeningHours.clock(hours.lowerBound))–\(OpeningHours.clock(hours.upperBound))"
     }
 }
 

@@ -12,6 +12,7 @@ struct ItemPage: PageAnswer {
     /// The time at which it is looked at.
     let time: MenuTime
     let isStaff: Bool
+    let mayEdit: Bool
     let isSignedIn: Bool
     let currency: String
     let notice: OrderingNotice
@@ -47,11 +48,19 @@ struct ItemPage: PageAnswer {
         div(.class("item-page")) {
             DishPicture(item: item, size: .large)
             div(.class("stack")) {
-                PageHeader(title, lead: item.description.isEmpty ? nil : .verbatim(item.description))
+                PageHeader(title, lead: item.description.isEmpty ? nil : .verbatim(item.description)) {
+                    if mayEdit { LinkButton("Edit", href: CafeteriaPaths.adminItem(item.id), icon: .edit, style: .secondary) }
+                }
                 facts
                 notice
                 ProblemAlert(problem)
-                if canBeOrdered { orderForm } else if item.isAvailable { p { "It can’t be ordered any more today." } }
+                if canBeOrdered {
+                    orderForm
+                } else {
+                    if item.isAvailable { p { "It can’t be ordered any more today." } }
+                    // Also who comes too early or too late reads what there is, and what it costs.
+                    for group in offer.groups { ChoiceGroupField(group: group, chosen: [], currency: currency, isOffered: false) }
+                }
                 if isSignedIn { favourite }
                 if isStaff { availability }
                 details
@@ -70,7 +79,7 @@ struct ItemPage: PageAnswer {
             if !item.isAvailable {
                 Badge("Sold out", tone: .warning)
             } else if !isServed {
-                Badge(item.serving.words(on: time.weekday), tone: .neutral)
+                Badge(item.serving.schedule(on: time.weekday), tone: .neutral)
             } else {
                 Badge("Available now", tone: .success)
             }
@@ -212,7 +221,8 @@ extension CafeteriaServices {
         guard let offer, offer.item.deletedAt == nil else { throw Problem.notFound }
         return ItemPage(
             offer: offer, isFavourite: try await menu.favourites(of: identity.personID).contains(id),
-            time: menu.time(of: site.clock.now()), isStaff: identity.may(.cafeteriaKitchen), isSignedIn: identity.personID != nil,
+            time: menu.time(of: site.clock.now()), isStaff: identity.may(.cafeteriaKitchen),
+            mayEdit: identity.may(.cafeteriaMenu), isSignedIn: identity.personID != nil,
             currency: CafeteriaSettings.currency(site), notice: notice)
     }
 }
@@ -222,6 +232,8 @@ struct ChoiceGroupField: HTML {
     let group: ChoiceGroup
     let chosen: Set<ChoiceID>
     let currency: String
+    /// Whether it can be chosen now, or only read.
+    var isOffered = true
 
     private var isOne: Bool { group.most == 1 }
     /// A radio button can't be taken off again.
@@ -234,7 +246,7 @@ struct ChoiceGroupField: HTML {
                 group.name
                 if let rule { span(.class("muted")) { rule } }
             }
-            if isRadio, group.least == 0 {
+            if isRadio, group.least == 0, isOffered {
                 Markup.label(.class("check")) {
                     input(
                         .type("radio"), .name("choice-\(group.id)"), .value(""), .data("price", "0"), .data("allergens", ""),
@@ -247,8 +259,8 @@ struct ChoiceGroupField: HTML {
                     input(
                         .type(isRadio ? "radio" : "checkbox"), .name(isRadio ? "choice-\(group.id)" : "choice"), .value(choice.id.description),
                         .data("outbox-name", choice.name), .data("price", String(choice.price)), .data("allergens", MenuItem.words(choice.allergens)),
-                        .flag("disabled", !choice.isAvailable),
-                        .flag("checked", chosen.contains(choice.id) || (chosen.isEmpty && isOne && group.least == 1 && index == 0)))
+                        .flag("disabled", !choice.isAvailable || !isOffered),
+                        .flag("checked", chosen.contains(choice.id) || (isOffered && chosen.isEmpty && isOne && group.least == 1 && index == 0)))
                     span(.class("check-label")) {
                         choice.name
                         if choice.price != 0 { span(.class("choice-price")) { choice.surcharge(in: currency) } }

@@ -50,7 +50,7 @@ struct ItemFormPage: PageAnswer {
     var focus: String?
 
     var scripts: [String] { ["cafeteria/js/choices.js", "cafeteria/js/item-picture.js"] }
-    var title: Text { item == nil ? "New item" : "Edit item" }
+    var title: Text { item == nil ? "New item" : form.name.flatMap { $0.trimmed.isEmpty ? nil : .verbatim($0) } ?? "Edit item" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { CafeteriaPaths.adminMenu() }
@@ -58,7 +58,9 @@ struct ItemFormPage: PageAnswer {
     private func wrong(_ field: String) -> Text? { problem?.fields[field] }
 
     var body: some HTML {
-        PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())])
+        PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())]) {
+            if let item { LinkButton("See as customer", href: CafeteriaPaths.item(item), icon: .eye, style: .secondary) }
+        }
         ProblemAlert(problem)
         Form(item.map { CafeteriaPaths.adminItem($0) } ?? CafeteriaPaths.adminNewItem(), hasFiles: true, .class("stack")) {
             EnterButton()
