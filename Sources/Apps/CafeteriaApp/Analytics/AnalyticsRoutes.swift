@@ -64,7 +64,8 @@ struct AnalyticsRoutes: Sendable {
         let asked = request.query["grain"].flatMap(Granularity.init(rawValue:)) ?? .suiting(period)
         // Ten years of days are thousands of lines that nobody reads.
         return try await SalesReport(
-            period, by: asked == .day && period.length > 732 ? .week : asked, on: site, rank: request.query["rank"].flatMap(ItemRank.init(rawValue:)) ?? .pieces)
+            period, by: asked == .day && period.length > 732 ? .week : asked, on: site,
+            rank: request.query["rank"].flatMap(ItemRank.init(rawValue:)) ?? .pieces)
     }
 
     private func exported(_ request: Request, _ member: Member, _ form: String) async throws -> SalesReport {
