@@ -16,6 +16,12 @@ function close(fold) {
 }
 
 if (board) {
+  // What is opened from a panel takes its place, and gives the focus back to what opened that.
+  board.addEventListener("click", (event) => {
+    const fold = opened();
+    const opener = /** @type {Element} */ (event.target).closest("[data-dialog-open]");
+    if (fold && opener && fold.contains(opener)) fold.open = false;
+  });
   // `toggle` does not bubble. A panel that was drawn anew keeps the focus where it was.
   board.addEventListener("toggle", (event) => {
     const fold = /** @type {HTMLDetailsElement} */ (event.target);

@@ -19,7 +19,10 @@ export default function start(dialog) {
     dialog.classList.remove("is-open");
     document.documentElement.classList.remove("is-locked");
     if (location.hash === "#" + dialog.id) history.replaceState(history.state, "", location.pathname + location.search);
-    if (opener) opener.focus();
+    // A menu that closed when this opened has only its own button left.
+    const menu = opener && opener.closest("details:not([open])");
+    const back = (menu && /** @type {HTMLElement | null} */ (menu.querySelector("summary"))) || opener;
+    if (back) back.focus();
   };
 
   document.addEventListener("click", (event) => {
