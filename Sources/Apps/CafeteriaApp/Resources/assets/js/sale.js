@@ -75,6 +75,7 @@ if (form) {
     if (event.key === "Escape") away(sale);
     else keepInside(panel, event);
   });
+  showCategory(sale);
   // On a phone the bill is below the items, and so is what is wrong with it.
   const problem = sale.querySelector(".problem-alert");
   if (problem && problem.getBoundingClientRect().bottom > window.innerHeight) problem.scrollIntoView({ block: "center" });
@@ -170,7 +171,16 @@ async function send(sale, name, value) {
   const first = panel && stops(panel).filter((stop) => !stop.hasAttribute("data-sale-close"))[0];
   if (first) first.focus();
   turn(sale, stepBefore);
+  showCategory(sale);
   document.dispatchEvent(new CustomEvent("sale:drawn"));
+}
+
+/** The categories stand in one line on a phone, which may be longer than the screen.
+ * @param {HTMLFormElement} sale */
+function showCategory(sale) {
+  const chip = /** @type {HTMLElement | null} */ (sale.querySelector(".sale-categories [aria-current]"));
+  const line = chip && chip.parentElement;
+  if (chip && line) line.scrollLeft += chip.getBoundingClientRect().left - line.getBoundingClientRect().left - (line.clientWidth - chip.offsetWidth) / 2;
 }
 
 /** The panel in which an item's choices are made.
