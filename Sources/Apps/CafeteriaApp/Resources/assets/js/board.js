@@ -53,8 +53,8 @@ export function refresh(page) {
   const address = current;
   const mine = ++asked;
   return request(address, {}).then((answer) => answer.text().then((html) => {
-    // The service worker's copy is no answer of the server.
-    if (!answer.ok || html.indexOf("<html data-kept") >= 0) throw new Error(String(answer.status));
+    // The service worker's copy is no answer of the server; that nothing was found is one.
+    if (answer.status >= 500 || answer.status === 429 || html.indexOf("<html data-kept") >= 0) throw new Error(String(answer.status));
     connected(true);
     // Another part was chosen meanwhile.
     if (address !== current) return;
