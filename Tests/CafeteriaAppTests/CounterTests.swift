@@ -28,9 +28,28 @@ import Web
                 #expect(missed.status == .notFound && missed.text.contains("No order of the last 3 days has"), "\(code)")
             }
             let missed = try await staff.get(link(CafeteriaPaths.find(), query: ["code": "999"])).text
-            #expect(missed.contains("No order of the last 3 days has the number 999.") && missed.contains("look for their name below"))
+            #expect(missed.contains("No order of the last 3 days has the number 999.") && missed.contains("search for their name"))
             cafeteria.app.clock.advance(by: .days(4))
             #expect(try await cafeteria.services.counter.find(order.token) == nil, "nobody picks up a meal of last week")
+        }
+    }
+
+    @Test(.covers("CAF-043"), arguments: Engine.available)
+    func `an order is found by its customer's name, also when it was handed over`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea")
+            let staff = try await cafeteria.app.signedIn(.owner)
+            func find(_ name: String) async throws -> TestResponse { try await staff.get(link(CafeteriaPaths.find(), query: ["code": name])) }
+            let (first, second) = (try await KitchenTests.paid(cafeteria, [tea]), try await KitchenTests.paid(cafeteria, [tea], by: .bea))
+            for status in [OrderStatus.ready, .completed] { _ = try await cafeteria.step(first, status) }
+            #expect(try await find("ada").location == CafeteriaPaths.counterOrder(first.id))
+            #expect(try await find("BEA").location == CafeteriaPaths.counterOrder(second.id))
+            let third = try await KitchenTests.paid(cafeteria, [tea])
+            let both = try await find("Ada")
+            #expect(both.status == .ok && both.text.contains("Orders for “Ada”"))
+            for order in [first, third] { #expect(both.text.contains(CafeteriaPaths.counterOrder(order.id))) }
+            let nobody = try await find("Zawadi")
+            #expect(nobody.status == .notFound && nobody.text.contains("No order of the last 3 days is for “Zawadi”."))
         }
     }
 

@@ -91,7 +91,8 @@ import Web
         arguments: [
             (-60, Timing.late(1), "late", "\(1) min late"), (-59, .due(0), "due", "Due now"), (0, .due(0), "due", "Due now"),
             (1, .due(1), "due", "\(1) min left"), (180, .due(3), "due", "\(3) min left"), (181, .early(4), "early", "\(4) min left"),
-            (7200, .early(120), "early", "\(120) min left"), (7201, .scheduled, "scheduled", "Scheduled"),
+            (3600, .early(60), "early", "\(60) min left"), (4560, .early(76), "early", "\(1) h \(16) min left"),
+            (-4560, .late(76), "late", "\(1) h \(16) min late"),
         ] as [(Int, Timing, String, Text)])
     func `lateness is told in words by the minute`(left: Int, timing: Timing, name: String, words: Text) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
@@ -280,7 +281,8 @@ import Web
             let unpaid = try await cafeteria.placed(try await cafeteria.order(ada))
             let later = try await Self.paid(cafeteria, [pilau], by: .bea)
             try await cafeteria.app.site.write(by: nil) { write in
-                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + 80000000 WHERE id = \(later.id)")
+                try write.run(
+                    "UPDATE cafeteria_order SET promised_at = promised_at + 80000000, pickup_at = promised_at + 80000000 WHERE id = \(later.id)")
             }
             for order in [ready, unpaid, later] { _ = try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "asked"]) }
             let queue = try await cafeteria.services.kitchen.queue(of: nil)
@@ -295,7 +297,9 @@ import Web
             let pilau = try await cafeteria.item("Pilau")
             let order = try await Self.paid(cafeteria, [pilau, pilau])
             try await cafeteria.app.site.write(by: nil) { write in
-                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + \(1000 * ahead) WHERE id = \(order.id)")
+                try write.run(
+                    "UPDATE cafeteria_order SET promised_at = promised_at + \(1000 * ahead), pickup_at = promised_at WHERE id = \(order.id)")
+                try write.run("UPDATE cafeteria_order_slot SET slot = slot + \(ahead / 300) WHERE order_id = \(order.id)")
             }
             let page = try await cafeteria.app.signedIn(.owner).get(CafeteriaPaths.kitchen()).text
             #expect(page.contains(#"data-makes="Pilau" data-quantity="2""#) == isCounted)
@@ -316,7 +320,9 @@ import Web
             _ = try await staff.post(CafeteriaPaths.cancelForCustomer(cancelled.id), ["reason": "asked"])
             let later = try await Self.paid(cafeteria, [pilau], by: .bea)
             try await cafeteria.app.site.write(by: nil) { write in
-                try write.run("UPDATE cafeteria_order SET promised_at = promised_at + \(3 * 3_600_000) WHERE id = \(later.id)")
+                try write.run(
+                    "UPDATE cafeteria_order SET promised_at = promised_at + \(3 * 3_600_000), pickup_at = promised_at WHERE id = \(later.id)")
+                try write.run("UPDATE cafeteria_order_slot SET slot = slot + 36 WHERE order_id = \(later.id)")
             }
             let queue = try await cafeteria.services.kitchen.queue(of: nil)
             #expect(Set(queue.tickets.map(\.order.id)) == [open.id, ready.id, cancelled.id])

@@ -12,6 +12,8 @@ struct Counter: Sendable {
 
     /// Orders are looked for this far back: an older code belongs to no meal any more.
     static let daysBack = 3
+    /// How many orders of a name are shown.
+    private static let mostNamed = 50
     /// How long an order that wasn't paid in time stays on the screen: its customer may still be in the queue.
     private static let lateFor = Duration.seconds(15 * 60)
     /// Letters and digits that a code has at least: a token without its hyphens and underscores.
@@ -87,6 +89,20 @@ struct Counter: Sendable {
             } else {
                 nil
             }
+        }
+    }
+
+    /// Whether it can only be a name: codes and numbers have digits.
+    static func isName(_ words: String) -> Bool { words.contains(where: \.isLetter) && !words.contains(where: \.isNumber) }
+
+    /// Orders of the last days by their customer's name or a part of it: those under way first, then the latest.
+    func named(_ words: String) async throws -> [Order] {
+        let (key, since) = (words.sortKey, site.clock.now() - .days(Self.daysBack))
+        return try await site.database.read { db in
+            let names = try db.all(
+                "SELECT id, customer FROM cafeteria_order WHERE created_at >= \(since) ORDER BY id DESC LIMIT 5000" as Query<Row2<OrderID, String>>)
+            let ids = names.filter { $0.second.sortKey.contains(key) }.prefix(Self.mostNamed).map(\.first)
+            return try db.all(.orders(ids)).sorted { ($0.status.isOver ? 1 : 0, $1.id) < ($1.status.isOver ? 1 : 0, $0.id) }
         }
     }
 }

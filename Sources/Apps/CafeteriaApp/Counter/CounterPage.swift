@@ -10,6 +10,10 @@ struct CounterPage: PageAnswer {
     let pause: OrderingPause?
     /// Whether a sale was begun on this device.
     let hasBegun: Bool
+    /// What was searched for.
+    var words = ""
+    /// The orders of a name.
+    var found: [Order] = []
     var problem: Problem?
 
     var title: Text { "Counter" }
@@ -24,7 +28,7 @@ struct CounterPage: PageAnswer {
                 LinkButton("Sold out", href: CafeteriaPaths.soldOut(), icon: .cup, style: .secondary)
             }
             div(.class("counter-tools")) {
-                CodeField(takesFocus: true, error: problem?.fields["code"], remedy: problem?.remedy)
+                CodeField(takesFocus: true, words: words, error: problem?.fields["code"], remedy: problem?.remedy)
                 LinkButton(hasBegun ? "Continue sale" : "New sale", href: CafeteriaPaths.sale(), icon: hasBegun ? .forward : .cart)
             }
             BoardOffline(now: clock.now)
@@ -32,6 +36,7 @@ struct CounterPage: PageAnswer {
                 .id("counter"), .class("stack"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(board.sequence))
             ) {
                 if let pause { PauseAlert(pause: pause) }
+                if !found.isEmpty { named }
                 if !board.owed.isEmpty { OwedCashCard(owed: board.owed) }
                 if !board.unpaid.isEmpty { unpaid }
                 if !board.late.isEmpty { late }
@@ -41,6 +46,24 @@ struct CounterPage: PageAnswer {
                     made("Waiting", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
                 }
                 if !board.handedOver.isEmpty { handedOver }
+            }
+        }
+    }
+
+    private var named: some HTML {
+        Card("Orders for “\(words)”") {
+            ul(.class("counter-making"), .data("found")) {
+                for order in found {
+                    li {
+                        a(.href(CafeteriaPaths.counterOrder(order.id))) {
+                            strong { order.number }
+                            span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
+                            span(.class("muted")) {
+                                "\(order.status.name), \(clock.time(order.status.isOver ? order.overAt : order.promisedAt))" as Text
+                            }
+                        }
+                    }
+                }
             }
         }
     }
@@ -183,7 +206,6 @@ struct DueWords: HTML {
             let timing = Timing(order, at: clock.now)
             span(.class("counter-due"), .data("timing", timing.name)) {
                 switch timing {
-                case .scheduled: "For \(clock.time(order.promisedAt))" as Text
                 // Nobody reckons with a hundred minutes.
                 case .early(60...): "For \(clock.time(order.promisedAt))" as Text
                 case .early, .due, .late: timing.words
@@ -208,19 +230,20 @@ struct CustomerName: HTML {
     }
 }
 
-/// Where a code is scanned, by a scanner that types or by the camera, or a number typed.
+/// Where a code is scanned, by a scanner that types or by the camera, or a number or a name typed.
 struct CodeField: HTML {
     var takesFocus = false
+    var words = ""
     var error: Text?
     /// What to do then.
     var remedy: Text?
 
     var body: some HTML {
         form(.class("code-field"), .method("get"), .action(CafeteriaPaths.find()), .role("search"), .data("code-form")) {
-            Markup.label(.for("field-code"), .class("field-label")) { "Scan a code, or type a number" }
+            Markup.label(.for("field-code"), .class("field-label")) { "Number or name" }
             div(.class("code-line")) {
                 input(
-                    .class("input"), .id("field-code"), .type("text"), .name("code"), .maxlength(200), .autocomplete("off"),
+                    .class("input"), .id("field-code"), .type("text"), .name("code"), .value(words), .maxlength(200), .autocomplete("off"),
                     .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("autofocus", takesFocus),
                     .data("code-field"), .if(error != nil, .aria("describedby", "field-code-error")))
                 Button("Find", icon: .search, style: .secondary)

@@ -28,30 +28,38 @@ struct CounterRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page(member, request) }
 
-    private func page(_ member: Member, _ request: Request, problem: Problem? = nil) async throws -> CounterPage {
+    private func page(
+        _ member: Member, _ request: Request, words: String = "", found: [Order] = [], problem: Problem? = nil
+    ) async throws -> CounterPage {
         let now = site.clock.now()
         return CounterPage(
             board: try await services.counter.board(), clock: site.clockWords(in: request.timeZone), pause: OrderingPause(of: site, at: now),
-            hasBegun: try await services.counter.begunSale(of: member) != nil, problem: problem)
+            hasBegun: try await services.counter.begunSale(of: member) != nil, words: words, found: found, problem: problem)
     }
 
-    /// Leads to the order of a code; a code of no order says so where the next one is scanned.
+    /// Leads to the order of a code, a number or a name, or shows those of a name; what no order has is said where the next one is scanned.
     func find(_ request: Request, _ member: Member) async throws -> Response {
         let code = String((request.query["code"] ?? "").trimmed.prefix(200))
         guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
         if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
-        let problem = Self.unknown(code)
-        guard request.wantsPage else { throw problem }
-        return try await page(member, request, problem: problem).response(for: request)
+        let found = Counter.isName(code) ? try await services.counter.named(code) : []
+        if found.count == 1 { return .seeOther(CafeteriaPaths.counterOrder(found[0].id)) }
+        let problem = found.isEmpty ? Self.unknown(code) : nil
+        if let problem, !request.wantsPage { throw problem }
+        return try await page(member, request, words: code, found: found, problem: problem).response(for: request)
     }
 
     private static func unknown(_ code: String) -> Problem {
         let days = Counter.daysBack
+        if Counter.isName(code) {
+            let words: Text = "No order of the last \(days) days is for “\(code)”."
+            return Problem(.notFound, "cafeteria.unknown-code", words, remedy: "Try a part of the name, or the number.", fields: ["code": words])
+        }
         let words: Text =
             code.count <= 6 ? "No order of the last \(days) days has the number \(code)." : "No order of the last \(days) days has this code."
         let remedy: Text =
             code.count <= 6
-            ? "Check the number on the customer’s phone, or look for their name below." : "Scan it again, or type the number of the order."
+            ? "Check the number on the customer’s phone, or search for their name." : "Scan it again, or type the number of the order."
         return Problem(.notFound, "cafeteria.unknown-code", words, remedy: remedy, fields: ["code": words])
     }
 
@@ -173,7 +181,8 @@ struct CounterRoutes: Sendable {
             let all = try db.all(.lines(of: [id]))
             let own = all.filter { $0.station == station }
             return TicketPage(
-                order: try orders.find(id, in: db), lines: own.isEmpty ? all : own, siteName: site.configuration.name,
+                order: try orders.find(id, in: db), lines: own.isEmpty ? all : own,
+                stations: try db.all(Query<Station>.all), placeName: site.placeName,
                 clock: site.clockWords(in: request.timeZone),
                 prints: request.query["print"] == "true")
         }

@@ -11,7 +11,7 @@ struct DisplayPage: PageAnswer {
 
     let board: Displays.Board
     let code: String
-    let siteName: String
+    let placeName: Text
     let showsNames: Bool
     let now: Instant
 
@@ -25,7 +25,7 @@ struct DisplayPage: PageAnswer {
         ) {
             div(.id("display-live"), .class("display-live")) {
                 header {
-                    h1 { siteName }
+                    h1 { placeName }
                     p(.class("display-clock")) { ClockTime(now) }
                 }
                 div(.class("display-making")) {
@@ -72,7 +72,7 @@ struct DisplayPage: PageAnswer {
 
 /// What a screen says whose link was ended, or was never one.
 struct DisplayEndedPage: PageAnswer {
-    let siteName: String
+    let placeName: Text
 
     var title: Text { "This display has been ended" }
     var shell: ShellStyle { .reader }
@@ -80,7 +80,7 @@ struct DisplayEndedPage: PageAnswer {
 
     var body: some HTML {
         main(.class("display display-ended"), .id("content")) {
-            p { siteName }
+            p { placeName }
             h1 { title }
             p { "Its link no longer shows orders. To use this screen again, make a new link under Displays at the counter and open it here." }
             a(.href(CafeteriaPaths.displays())) { "Make a new link" }

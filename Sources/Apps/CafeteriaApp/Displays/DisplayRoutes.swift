@@ -62,11 +62,11 @@ struct DisplayRoutes: Sendable {
             let board = try await displays.board(for: code)
             if let language = board.language, site.languages(of: CafeteriaApp.manifest).contains(language) { request.language = language }
             response = try await DisplayPage(
-                board: board, code: code, siteName: site.configuration.name, showsNames: site.value(of: CafeteriaSettings.showsNames),
+                board: board, code: code, placeName: site.placeName, showsNames: site.value(of: CafeteriaSettings.showsNames),
                 now: site.clock.now()
             ).response(for: request)
         } catch DisplayRefusal.ended where request.wantsPage {
-            response = try await DisplayEndedPage(siteName: site.configuration.name).response(for: request)
+            response = try await DisplayEndedPage(placeName: site.placeName).response(for: request)
         }
         response.headers.set("Cache-Control", "no-store")
         // The link is a secret: no search engine, and no page that is opened from here, learns it.

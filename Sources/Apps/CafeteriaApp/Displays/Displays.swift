@@ -39,6 +39,8 @@ struct Displays: Sendable {
     static let topic = "cafeteria.displays"
     /// How many a site has at most.
     static let most = 20
+    /// Nobody stands waiting for what is wanted later than this.
+    private static let ahead = Duration.seconds(2 * 3600)
 
     let site: Site
 
@@ -108,10 +110,9 @@ struct Displays: Sendable {
         try await site.database.read { [site, self] db in
             guard let language = try language(of: code, in: db) else { throw DisplayRefusal.ended }
             let active = try db.all(Query<Order>.active)
-            let soon = site.clock.now() + Kitchen.ahead
+            let soon = site.clock.now() + Self.ahead
             let ready = active.filter { $0.status == .ready }.sorted { $0.readyAt ?? $0.createdAt > $1.readyAt ?? $1.createdAt }
             let making = active.filter { $0.status == .preparing }
-            // What is for later nobody stands waiting for.
             let waiting = active.filter { $0.status == .confirmed && $0.promisedAt <= soon }
             return Board(ready: ready, making: making, waiting: waiting, language: language, sequence: try site.events.head(in: db))
         }

@@ -11,8 +11,8 @@ struct Kitchen: Sendable {
     static let topic = "cafeteria.kitchen"
     /// How long an order that is over can be recalled.
     static let recallable = Duration.seconds(12 * 3600)
-    /// An order that is wanted later than this is no work yet.
-    static let ahead = Duration.seconds(2 * 3600)
+    /// How long before it is wanted an order for later becomes work at the latest.
+    static let lead = Duration.seconds(20 * 60)
 
     let site: Site
     let orders: Orders
@@ -24,11 +24,16 @@ struct Kitchen: Sendable {
         let done: Set<StationID>
         /// Whether its money was given back.
         let isRefunded: Bool
+        /// When each station has to begin, of an order that is wanted at a time; empty for one that is wanted as soon as possible.
+        let begins: [StationID: Instant]
+
+        /// When a station has to begin; without a station, the first of them.
+        func begin(at station: StationID?) -> Instant? { station.map { begins[$0] } ?? begins.values.min() }
 
         /// Whether it was cancelled while it was work: begun, or wanted soon. What stood ready then was made, and nobody has to stop.
         var isStopped: Bool {
             guard order.status == .cancelled, let moment = order.cancelledAt, order.readyAt == nil else { return false }
-            return order.startedAt != nil || order.promisedAt <= moment + Kitchen.ahead
+            return order.startedAt != nil || begin(at: nil).map { $0 <= moment } ?? true
         }
 
         /// Whether those who make it still have to be told that it was cancelled; without a station, anybody.
@@ -38,8 +43,10 @@ struct Kitchen: Sendable {
 
         func timing(at now: Instant) -> Timing { Timing(order, at: now) }
 
-        /// Whether nobody has to think of it yet; one that was started early is work like any other.
-        func isForLater(at now: Instant) -> Bool { order.status == .confirmed && order.promisedAt > now + Kitchen.ahead }
+        /// Whether a station has no need to think of it yet; one that was started early is work like any other.
+        func isForLater(at now: Instant, for station: StationID?) -> Bool {
+            order.status == .confirmed && begin(at: station).map { $0 > now } ?? false
+        }
 
         var stations: Set<StationID> { Set(lines.map(\.station)) }
 
@@ -54,7 +61,7 @@ struct Kitchen: Sendable {
     struct Queue: Sendable {
         /// Those of one station, or all; what is ready stands last, since nobody cooks it any more.
         let tickets: [Ticket]
-        /// What is wanted later than ``Kitchen/ahead``, the soonest first.
+        /// What need not be begun yet, the soonest first.
         let later: [Ticket]
         let stations: [Station]
         /// How many tickets each station shows.
@@ -81,8 +88,8 @@ struct Kitchen: Sendable {
             let all = try Self.tickets(of: db.all(Query<Order>.active), in: db)
             let stations = try db.all(Query<Station>.all)
             let cancelled = try Self.tickets(of: db.all(.cancelled(since: now - Self.recallable, limit: 100)), in: db)
-            let (later, present) = (all.filter { $0.isForLater(at: now) }, all.filter { !$0.isForLater(at: now) })
-            let shown = present.filter { station == nil || !$0.open(for: station).isEmpty }
+            let own = all.filter { station == nil || !$0.open(for: station).isEmpty }
+            let (later, shown) = (own.filter { $0.isForLater(at: now, for: station) }, own.filter { !$0.isForLater(at: now, for: station) })
             // Each keeps its place in the queue until somebody has seen that it was cancelled.
             let queued = (shown.filter { $0.order.status != .ready } + cancelled.filter { $0.mustStop(at: station) })
                 .sorted { ($0.order.promisedAt, $0.order.id) < ($1.order.promisedAt, $1.order.id) }
@@ -97,10 +104,11 @@ struct Kitchen: Sendable {
             }
             return Queue(
                 tickets: queued + shown.filter { $0.order.status == .ready },
-                later: later.filter { station == nil || !$0.open(for: station).isEmpty }, stations: stations,
+                later: later, stations: stations,
                 counts: Dictionary(
                     stations.map { one in
-                        (one.id, present.count { !$0.open(for: one.id).isEmpty } + cancelled.count { $0.mustStop(at: one.id) })
+                        let open = all.count { !$0.open(for: one.id).isEmpty && !$0.isForLater(at: now, for: one.id) }
+                        return (one.id, open + cancelled.count { $0.mustStop(at: one.id) })
                     }
                 ) { first, _ in first },
                 totals: Self.totals(shown.flatMap { $0.open(for: station) }),
@@ -117,10 +125,12 @@ struct Kitchen: Sendable {
                 as Query<Row2<OrderID, StationID>>)
         let done = Dictionary(grouping: parts, by: \.first)
         let refunded = try Payments.refunded(Order.kind, ids.map(\.number), in: db)
+        let work = try Dictionary(grouping: db.all(.work(of: orders.filter { $0.pickupAt != nil }.map(\.id))), by: \.order)
         return orders.map { order in
             Ticket(
                 order: order, lines: lines[order.id] ?? [], done: Set((done[order.id] ?? []).map(\.second)),
-                isRefunded: refunded.contains(order.id.number))
+                isRefunded: refunded.contains(order.id.number),
+                begins: Dictionary((work[order.id] ?? []).map { ($0.station, $0.begin(for: order.promisedAt)) }) { first, _ in first })
         }
     }
 
@@ -206,8 +216,6 @@ struct Kitchen: Sendable {
 
 /// How an order stands to the clock; `kitchen.js` counts on by the same limits.
 enum Timing: Equatable {
-    /// It is wanted later than ``Kitchen/ahead``.
-    case scheduled
     /// So many minutes are left, more than three.
     case early(Int)
     /// So many minutes are left, three at most.
@@ -219,9 +227,7 @@ enum Timing: Equatable {
         let left = (order.promisedAt - now).wholeMilliseconds
         let minutes = Int(clamping: (abs(left) + (left > 0 ? 59_999 : 0)) / 60_000)
         self =
-            if left > Kitchen.ahead.wholeMilliseconds {
-                .scheduled
-            } else if left > 0 {
+            if left > 0 {
                 minutes > 3 ? .early(minutes) : .due(minutes)
             } else {
                 minutes == 0 ? .due(0) : .late(minutes)
@@ -230,7 +236,6 @@ enum Timing: Equatable {
 
     var name: String {
         switch self {
-        case .scheduled: "scheduled"
         case .early: "early"
         case .due: "due"
         case .late: "late"
@@ -239,9 +244,10 @@ enum Timing: Equatable {
 
     var words: Text {
         switch self {
-        case .scheduled: "Scheduled"
         case .due(0): "Due now"
+        case .early(let minutes) where minutes > 60: "\(minutes / 60) h \(minutes % 60) min left"
         case .early(let minutes), .due(let minutes): "\(minutes) min left"
+        case .late(let minutes) where minutes > 60: "\(minutes / 60) h \(minutes % 60) min late"
         case .late(let minutes): "\(minutes) min late"
         }
     }

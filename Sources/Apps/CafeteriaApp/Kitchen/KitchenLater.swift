@@ -2,7 +2,7 @@ import Core
 import Interface
 import Markup
 
-/// The orders that are wanted in some hours, which nobody makes yet: how many there are, and what comes.
+/// The orders that need not be begun yet: how many there are, and what comes.
 struct KitchenLater: HTML {
     let queue: Kitchen.Queue
     let station: StationID?
@@ -16,7 +16,7 @@ struct KitchenLater: HTML {
             }
             section(.class("kitchen-panel kitchen-drawer"), .aria("label", "For later")) {
                 PanelHead("For later")
-                p(.class("muted")) { "They move to the queue 2 hours before pickup." }
+                p(.class("muted")) { "They move to the queue when it’s time to begin." }
                 div(.class("kitchen-later")) {
                     for ticket in queue.later { KitchenTicket(ticket: ticket, station: station, stations: queue.stations, clock: clock) }
                 }

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Interface
 import Markup
 import Web
@@ -20,8 +21,9 @@ struct KitchenPage: PageAnswer {
     var body: some HTML {
         div(.class("board kitchen"), .data("board"), .data("board-keeps")) {
             h1(.class("visually-hidden")) { title }
-            KitchenTools()
+            KitchenTools(stations: queue.stations, zone: clock.zone, now: now)
             BoardOffline(now: now)
+            SoundOff()
             div(
                 .id("kitchen-live"), .class("board-live"), .data("board-live"), .live(Kitchen.topic), .data("live-after", String(queue.sequence)),
                 .data("now", String(now.milliseconds)), .group(Self.words)
@@ -71,10 +73,12 @@ struct KitchenPage: PageAnswer {
         KitchenTicket(ticket: ticket, station: station, stations: queue.stations, clock: clock)
     }
 
-    /// What the script says as time goes on; `#` is the number.
+    /// What the script says as time goes on; `#` is the number of minutes, `##` that of hours.
     private static let words: [Attribute] = [
         .data("words-elapsed", text: "Waiting \("#") min"), .data("words-left", text: "\("#") min left"),
-        .data("words-late", text: "\("#") min late"), .data("words-due", text: "Due now"), .data("words-scheduled", text: "Scheduled"),
+        .data("words-late", text: "\("#") min late"), .data("words-due", text: "Due now"),
+        .data("words-elapsed-long", text: "Waiting \("##") h \("#") min"), .data("words-left-long", text: "\("##") h \("#") min left"),
+        .data("words-late-long", text: "\("##") h \("#") min late"), .data("words-new", text: "New"),
     ]
 
     @HTMLBuilder private var stations: Node {
@@ -104,8 +108,14 @@ struct KitchenPage: PageAnswer {
 
 /// Switches of this device; a script that can do what they say shows them.
 struct KitchenTools: HTML {
+    let stations: [Station]
+    /// By whose clock the screen goes.
+    let zone: TimeZone
+    let now: Instant
+
     var body: some HTML {
         div(.class("board-tools"), .data("tools")) {
+            strong(.class("kitchen-clock"), .data("kitchen-clock", zone.identifier)) { "\(time: now)" as Text }
             Button(
                 "Turn sound on", icon: .bell, style: .secondary, .type("button"), .flag("hidden"), .data("sound"),
                 .data("words-on", text: "Sound is on"), .data("words-off", text: "Turn sound on"))
@@ -116,6 +126,7 @@ struct KitchenTools: HTML {
                 }
                 section(.class("kitchen-panel screen-choices"), .aria("label", "This screen")) {
                     PanelHead("This screen")
+                    if stations.count > 1 { station }
                     Button(
                         "Print new orders", icon: .printer, style: .secondary, .type("button"), .flag("hidden"), .data("print"),
                         .aria("pressed", false))
@@ -131,6 +142,31 @@ struct KitchenTools: HTML {
                     .init("0–9") { "All orders, or a station" as Text }, .init("P") { "Print the order" as Text },
                 ])
             }
+        }
+    }
+
+    /// This device opens the kitchen with it from now on.
+    private var station: some HTML {
+        div(.class("screen-stations"), .role("group"), .aria("labelledby", "screen-station")) {
+            p(.id("screen-station"), .class("field-label")) { "Station of this screen" }
+            div(.class("chip-row")) {
+                choice("All", nil)
+                for one in stations { choice(.verbatim(one.name), one.id) }
+            }
+        }
+    }
+
+    private func choice(_ name: Text, _ id: StationID?) -> some HTML {
+        a(.class("chip"), .href(link(CafeteriaPaths.kitchen(), query: ["station": id?.description])), .data("station")) { name }
+    }
+}
+
+/// Says that new orders are not heard, as after a restart: browsers are silent until somebody touches the page.
+struct SoundOff: HTML {
+    var body: some HTML {
+        div(.class("board-silent"), .data("silent"), .role("alert"), .flag("hidden")) {
+            Icon.bell
+            p { "Sound is off. Tap anywhere to hear new orders." }
         }
     }
 }

@@ -15,13 +15,15 @@ struct KitchenTicket: HTML {
     private var now: Instant { clock.now }
     private var isReady: Bool { order.status == .ready }
     private var isCancelled: Bool { order.status == .cancelled }
+    private var isForLater: Bool { ticket.isForLater(at: now, for: station) }
     private var since: Instant { order.confirmedAt ?? order.createdAt }
 
     var body: some HTML {
         let timing = ticket.timing(at: now)
         article(
             .class("ticket"), .data("order", order.id.description), .data("status", order.status.rawValue), .data("number", order.number),
-            .data("timing", isReady ? "ready" : isCancelled ? "cancelled" : timing.name), .data("promised", String(order.promisedAt.milliseconds)),
+            .data("timing", isReady ? "ready" : isCancelled ? "cancelled" : isForLater ? "later" : timing.name),
+            .data("promised", String(order.promisedAt.milliseconds)),
             .data("since", String(since.milliseconds)),
             .data("ticket", link(CafeteriaPaths.ticket(order.id), query: ["station": station?.description])),
             .if(isCancelled, .data("cancelled", order.id.description)), .tabindex(-1), .aria("label", "Order \(order.number)")
@@ -31,10 +33,8 @@ struct KitchenTicket: HTML {
                 span(.class("ticket-customer"), .dir("auto")) { order.customer }
                 span(.class("ticket-time")) {
                     span(.class("ticket-promised")) { "For \(clock.time(order.promisedAt))" as Text }
-                    if !isCancelled {
-                        span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) {
-                            "Waiting \(max(0, Int((now - since).wholeMilliseconds / 60_000))) min" as Text
-                        }
+                    if !isCancelled, !isForLater {
+                        span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) { elapsed }
                     }
                 }
             }
@@ -51,7 +51,7 @@ struct KitchenTicket: HTML {
                         }
                         if isDone(line) {
                             Icon.check
-                        } else if !isReady, !isCancelled {
+                        } else if !isReady, !isCancelled, !isForLater {
                             // The script that keeps ticks shows it.
                             IconButton(
                                 .check, label: "Done: \(line.name)", .type("button"), .flag("hidden"), .class("ticket-tick"),
@@ -83,10 +83,19 @@ struct KitchenTicket: HTML {
             if isReady {
                 order.status.name
             } else {
-                span(.data("timing-words")) { timing.words }
+                if isForLater, let begin = ticket.begin(at: station) {
+                    span { "Begin \(clock.at(begin))" as Text }
+                } else {
+                    span(.data("timing-words")) { timing.words }
+                }
                 if order.status == .preparing { span(.class("ticket-status")) { order.status.name } }
             }
         }
+    }
+
+    private var elapsed: Text {
+        let minutes = max(0, Int((now - since).wholeMilliseconds / 60_000))
+        return minutes > 60 ? "Waiting \(minutes / 60) h \(minutes % 60) min" : "Waiting \(minutes) min"
     }
 
     private var refunded: some HTML {
@@ -98,7 +107,7 @@ struct KitchenTicket: HTML {
 
     /// What the script takes off “To make” when the line is ticked.
     private func counted(_ line: OrderLine) -> Attribute {
-        guard !ticket.isForLater(at: now), ticket.open(for: station).contains(line) else { return .nothing }
+        guard !isForLater, ticket.open(for: station).contains(line) else { return .nothing }
         return .group([.data("makes", line.name), .data("quantity", String(line.quantity))])
     }
 
@@ -117,14 +126,18 @@ struct KitchenTicket: HTML {
 
     @HTMLBuilder private var steps: Node {
         switch (order.status, station) {
+        case (.confirmed, _) where isForLater:
+            step("Start early", .preparing, .secondary)
         case (.confirmed, let station?):
-            step("Start", .preparing, .primary)
+            step("Start", .preparing, .primary, .data("begins"))
             finish("Done", at: station, .secondary)
         case (.preparing, let station?):
             finish("Done", at: station, .primary)
+            // What another station has finished stays finished.
+            if ticket.done.isEmpty { step("Undo", .confirmed, .secondary) }
         case (.confirmed, nil):
-            step("Start", .preparing, .primary)
-            step("Ready", .ready, .secondary)
+            step("Start", .preparing, .primary, .data("begins"))
+            step("Ready", .ready, .secondary, .data("finishes"))
         case (.preparing, nil):
             step("Ready", .ready, .primary)
             step("Undo", .confirmed, .secondary)
@@ -140,14 +153,14 @@ struct KitchenTicket: HTML {
         }
     }
 
-    private func step(_ label: Text, _ status: OrderStatus, _ style: ButtonStyle) -> some HTML {
-        OrderStep(order: order, status: status) { Button(label, style: style) }
+    private func step(_ label: Text, _ status: OrderStatus, _ style: ButtonStyle, _ sign: Attribute = .nothing) -> some HTML {
+        OrderStep(order: order, status: status, sign) { Button(label, style: style) }
     }
 
     private func finish(_ label: Text, at station: StationID, _ style: ButtonStyle) -> some HTML {
         Form(
             CafeteriaPaths.kitchenPart(order.id, station), .data("step", text: "Order \(order.number): done"), .data("undo", "done=false"),
-            .data("number", order.number)
+            .data("number", order.number), .data("finishes")
         ) {
             input(.type("hidden"), .name("done"), .value("true"))
             Button(label, style: style)
@@ -162,12 +175,16 @@ struct OrderStep: HTML {
     init(order: Order, status: OrderStatus, _ attributes: Attribute..., @HTMLBuilder content: () -> Node) {
         body =
             Form(
-                CafeteriaPaths.kitchenOrder(order.id), .data("step", text: "Order \(order.number): \(status.name)"),
+                CafeteriaPaths.kitchenOrder(order.id), .data("step", text: Self.words(order, status)),
                 .data("undo", "status=\(order.status.rawValue)"), .data("number", order.number), .group(attributes)
             ) {
                 input(.type("hidden"), .name("status"), .value(status.rawValue))
                 content()
             }.node
+    }
+
+    private static func words(_ order: Order, _ status: OrderStatus) -> Text {
+        status == .confirmed ? "Order \(order.number) is back in “To make”" : "Order \(order.number): \(status.name)"
     }
 }
 

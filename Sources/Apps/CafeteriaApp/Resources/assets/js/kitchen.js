@@ -5,11 +5,13 @@ import { ring } from "./ring.js";
 
 const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
 const minute = 60000;
-const ahead = 120 * minute;
 
 /** Orders that this screen has shown.
  * @type {Set<string>} */
 const known = new Set();
+/** New orders that nobody has touched on this screen.
+ * @type {Set<string>} */
+const untouched = new Set();
 /** How much the server's clock is ahead of this device's, in milliseconds. */
 let offset = 0;
 /** The order that keys are about. */
@@ -31,11 +33,15 @@ function drawn(isOther, isKept) {
     offset = Number(live.dataset.now) - Date.now();
     localStorage.setItem(offsetStore, String(offset));
   }
-  const fresh = tickets().filter((ticket) => !known.has(ticket.dataset.order || ""));
+  // What is for later is new when it becomes work.
+  const fresh = tickets().filter((ticket) => ticket.dataset.timing !== "later" && !known.has(ticket.dataset.order || ""));
   fresh.forEach((ticket) => known.add(ticket.dataset.order || ""));
   if (!isOther) {
     const open = fresh.filter((ticket) => ticket.dataset.status !== "ready" && ticket.dataset.status !== "cancelled");
-    open.forEach((ticket) => ticket.classList.add("is-new"));
+    open.forEach((ticket) => {
+      ticket.classList.add("is-new");
+      untouched.add(ticket.dataset.order || "");
+    });
     if (open.length > 0) ringOnce();
     if (prints()) open.forEach(print);
   }
@@ -44,11 +50,35 @@ function drawn(isOther, isKept) {
     stopped.forEach((ticket) => ticket.classList.add("is-new"));
     ringOnce();
   }
+  tickets().forEach(markNew);
   const ticket = find(chosen);
   if (ticket && ticket.dataset.status === "ready" && isOpen(before.filter((one) => one.order === chosen)[0])) follow(ticket);
   else if (ticket) choose(ticket, false);
   before = tickets().map((one) => ({ order: one.dataset.order || "", status: one.dataset.status || "" }));
+  markStation();
   tick();
+}
+
+/** Says of an order that it is new, until somebody has touched it or begun with it.
+ * @param {HTMLElement} ticket */
+function markNew(ticket) {
+  if (ticket.dataset.status !== "confirmed") untouched.delete(ticket.dataset.order || "");
+  const isNew = untouched.has(ticket.dataset.order || "");
+  const sign = ticket.querySelector(".ticket-new");
+  ticket.classList.toggle("is-untouched", isNew);
+  if (!isNew && sign) sign.remove();
+  const number = ticket.querySelector(".ticket-number");
+  if (!isNew || sign || !number || !live) return;
+  const word = document.createElement("span");
+  word.className = "badge badge-accent ticket-new";
+  word.textContent = live.dataset.wordsNew || "";
+  number.after(word);
+}
+
+/** @param {Event} event */
+function touch(event) {
+  const ticket = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-order]"));
+  if (ticket && untouched.delete(ticket.dataset.order || "")) markNew(ticket);
 }
 
 /** @param {HTMLElement} ticket */
@@ -87,15 +117,67 @@ function tick() {
   tickets().forEach((ticket) => {
     const elapsed = ticket.querySelector("[data-elapsed]");
     const minutes = Math.max(0, Math.floor((now - Number(ticket.dataset.since)) / minute));
-    if (elapsed) elapsed.textContent = (said.wordsElapsed || "").replace("#", String(minutes));
-    if (ticket.dataset.status === "ready" || ticket.dataset.status === "cancelled") return;
+    if (elapsed) elapsed.textContent = inTime(said.wordsElapsed, said.wordsElapsedLong, minutes);
+    if (/^(ready|cancelled|later)$/.test(ticket.dataset.timing || "")) return;
     const left = Number(ticket.dataset.promised) - now;
     const count = left > 0 ? Math.ceil(left / minute) : Math.floor(-left / minute);
-    const timing = left > ahead ? "scheduled" : left > 0 ? (count > 3 ? "early" : "due") : count === 0 ? "due" : "late";
+    const timing = left > 0 ? (count > 3 ? "early" : "due") : count === 0 ? "due" : "late";
     ticket.dataset.timing = timing;
     const words = ticket.querySelector("[data-timing-words]");
-    const text = timing === "scheduled" ? said.wordsScheduled : timing === "late" ? said.wordsLate : count === 0 ? said.wordsDue : said.wordsLeft;
-    if (words) words.textContent = (text || "").replace("#", String(count));
+    if (!words) return;
+    if (timing === "late") words.textContent = inTime(said.wordsLate, said.wordsLateLong, count);
+    else words.textContent = count === 0 ? said.wordsDue || "" : inTime(said.wordsLeft, said.wordsLeftLong, count);
+  });
+  const clock = document.querySelector("[data-kitchen-clock]");
+  if (clock) clock.textContent = clockWords(/** @type {HTMLElement} */ (clock), now);
+}
+
+/** What is more than an hour is told in hours and minutes.
+ * @param {string | undefined} short @param {string | undefined} long @param {number} count */
+function inTime(short, long, count) {
+  if (count <= 60) return (short || "").replace("#", String(count));
+  return (long || "").replace("##", String(Math.floor(count / 60))).replace("#", String(count % 60));
+}
+
+/** @param {HTMLElement} clock @param {number} now */
+function clockWords(clock, now) {
+  try {
+    return new Date(now).toLocaleTimeString("en-GB", { timeZone: clock.dataset.kitchenClock, hour: "2-digit", minute: "2-digit" });
+  } catch (error) {
+    // A browser that doesn't know the zone shows the time of the last drawing.
+    return clock.textContent || "";
+  }
+}
+
+// The station of this screen
+
+const stationStore = "stoa.kitchen-station";
+
+/** Opens what was chosen on this device, and marks it where it is chosen. */
+function station() {
+  const wanted = localStorage.getItem(stationStore);
+  const chip = wanted && !new URLSearchParams(location.search).has("station") && stationLinks().filter((link) => stationOf(link) === wanted)[0];
+  if (chip) refresh(chip.href);
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[data-board-part], a[data-station]"));
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    localStorage.setItem(stationStore, stationOf(link));
+    refresh(link.href);
+  });
+}
+
+/** @returns {HTMLAnchorElement[]} */
+function stationLinks() { return Array.from(document.querySelectorAll("a[data-station]")); }
+
+/** @param {HTMLAnchorElement} link */
+const stationOf = (link) => new URL(link.href).searchParams.get("station") || "";
+
+function markStation() {
+  const shown = new URLSearchParams(location.search).get("station") || "";
+  stationLinks().forEach((link) => {
+    if (stationOf(link) === shown) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
   });
 }
 
@@ -111,11 +193,14 @@ function sound() {
   audio = new AudioContext();
   const context = audio;
   const label = button.querySelector("span") || button;
+  const silent = /** @type {HTMLElement | null} */ (document.querySelector("[data-silent]"));
   // Browsers let a page be heard once somebody has touched it.
   const say = () => {
     const isOn = context.state === "running" && wantsSound();
     button.classList.toggle("is-off", !isOn);
     button.setAttribute("aria-pressed", String(isOn));
+    // Who turned it off knows; after a restart nobody does.
+    if (silent) silent.hidden = isOn || !wantsSound();
     label.textContent = (isOn ? button.dataset.wordsOn : button.dataset.wordsOff) || "";
   };
   context.addEventListener("statechange", say);
@@ -288,16 +373,13 @@ if (live) {
   document.addEventListener("keydown", press);
   document.addEventListener("keydown", () => { isByKey = true; }, true);
   document.addEventListener("pointerdown", () => { isByKey = false; }, true);
+  live.addEventListener("focusin", touch);
   live.addEventListener("focusin", (event) => {
     const ticket = /** @type {Element} */ (event.target).closest("[data-order]");
     if (ticket) choose(/** @type {HTMLElement} */ (ticket), false);
   });
-  live.addEventListener("click", (event) => {
-    const chip = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a.chip[data-key]"));
-    if (!chip || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    refresh(chip.href);
-  });
+  live.addEventListener("pointerdown", touch);
+  station();
   sound();
   printing();
   fullScreen();

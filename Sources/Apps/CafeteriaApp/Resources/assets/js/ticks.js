@@ -52,7 +52,21 @@ function show() {
     const known = ticks[orderOf(button)];
     say(button, !!known && known.lines.indexOf(button.dataset.tick || "") >= 0);
   });
+  live.querySelectorAll("[data-order]").forEach(offer);
   count();
+}
+
+/** Where every line is ticked, what comes next is that all of it is made.
+ * @param {Element} ticket */
+function offer(ticket) {
+  const begins = /** @type {HTMLElement | null} */ (ticket.querySelector("[data-begins]"));
+  const button = ticket.querySelector("[data-finishes] .button");
+  if (!begins || !button) return;
+  const lines = Array.from(ticket.querySelectorAll("[data-tick]"));
+  const isMade = lines.length > 0 && lines.every((line) => line.getAttribute("aria-pressed") === "true");
+  begins.hidden = isMade;
+  button.classList.toggle("button-primary", isMade);
+  button.classList.toggle("button-secondary", !isMade);
 }
 
 /** Takes what is ticked off “To make”. */
@@ -88,6 +102,8 @@ function turn(button) {
   ticks[order] = { at: Date.now(), lines: isOn ? lines.concat(line) : lines };
   write(ticks);
   say(button, isOn);
+  const ticket = button.closest("[data-order]");
+  if (ticket) offer(ticket);
   count();
 }
 
