@@ -75,7 +75,7 @@ import Web
             #expect(try await staff.post(CafeteriaPaths.pause(), ["paused": "true", "minutes": "15"]).status == .seeOther)
             for path in [CafeteriaPaths.kitchen(), CafeteriaPaths.counter()] {
                 let page = try await staff.get(path).text
-                #expect(page.contains("Paused until") && page.contains("Take orders again"), "\(path)")
+                #expect(page.contains("Paused until") && page.contains("Resume ordering"), "\(path)")
             }
             #expect(try await ada.get(CafeteriaPaths.home()).text.contains("Ordering is paused until"))
             let sale = try await staff.get(CafeteriaPaths.sale()).text
@@ -85,7 +85,7 @@ import Web
             func said() async throws -> [String] {
                 try await cafeteria.app.site.database.read { db in [try note.note(in: db)?.key, try note.fact(in: db)?.key].compactMap(\.self) }
             }
-            #expect(try await said() == ["%1, by %2. To end it sooner, press “Take orders again” in the kitchen.", "Paused until %1"])
+            #expect(try await said() == ["%1, by %2. To end it sooner, press “Resume ordering” in the kitchen.", "Paused until %1"])
             let refused = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash"])
             #expect(refused.problem?.code == "cafeteria.paused" && refused.text.contains("Ordering is paused until"))
             cafeteria.app.clock.advance(by: .seconds(15 * 60))
@@ -97,7 +97,7 @@ import Web
             _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "true"])
             #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Ordering is paused"))
             _ = try await staff.post(CafeteriaPaths.pause(), ["paused": "false"])
-            #expect(!(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Take orders again")))
+            #expect(!(try await staff.get(CafeteriaPaths.kitchen()).text.contains("Resume ordering")))
         }
     }
 

@@ -125,7 +125,7 @@ import Web
         try await withCafeteria(on: engine) { cafeteria in
             let order = try await sold(cafeteria, try await cafeteria.item("Tea", price: 250_00))
             let (ada, staff) = (try await cafeteria.app.signedIn(.ada), try await cafeteria.app.signedIn(.owner))
-            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Given back")))
+            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Mark as given back")))
             _ = try await ada.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
             let counter = try await staff.get(CafeteriaPaths.counter()).text
             #expect(
@@ -140,7 +140,7 @@ import Web
             #expect(closed.status == .seeOther, "\(closed.text)")
             #expect(try await staff.get(try #require(closed.location)).text.contains("Still to be given back"))
             #expect(try await staff.post(CafeteriaPaths.handBack(order.id)).status == .seeOther)
-            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Given back")))
+            #expect(!(try await staff.get(CafeteriaPaths.counter()).text.contains("Mark as given back")))
             let next = try fields(try await staff.get(CafeteriaPaths.cashUps()).text, float: "0", counted: "0")
             #expect(!(try await staff.post(CafeteriaPaths.cashUpCount(), fields: next).text.contains("is still to be given back")))
             #expect(try await cafeteria.faults() == [])

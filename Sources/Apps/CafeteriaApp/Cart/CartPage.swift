@@ -105,7 +105,7 @@ struct WaitingLineRow: HTML {
             div(.class("stepper")) {
                 IconButton(.trash, label: "Remove \("%1")", .type("button"))
                 IconButton(.minus, label: "One \("%1") less", .type("button"))
-                span(.class("stepper-count"), .data("one", text: "\(1) portions"), .data("other", text: "\(2) portions")) {}
+                span(.class("stepper-count"), .data("one", text: "\(1) ordered items"), .data("other", text: "\(2) ordered items")) {}
                 IconButton(.plus, label: "One \("%1") more", .type("button"))
             }
             span(.class("cart-line-price")) {}
@@ -168,7 +168,7 @@ struct CartLineRow: HTML {
             }
             div(.class("stepper")) {
                 less
-                span(.class("stepper-count"), .aria("label", "\(line.line.quantity) portions")) { Text.verbatim(String(line.line.quantity)) }
+                span(.class("stepper-count"), .aria("label", "\(line.line.quantity) ordered items")) { Text.verbatim(String(line.line.quantity)) }
                 step(1) {
                     IconButton(.plus, label: "One \(line.item.name) more", .flag("disabled", isFull))
                 }

@@ -42,8 +42,8 @@ struct OwedCashCard: HTML {
             if !one.isInDrawer { span(.class("muted")) { "M-Pesa couldn’t send it back." as Text } }
         }
         details(.class("counter-confirm"), .data("keeps-open", "owed-\(one.payment.id)")) {
-            summary(.class("button button-secondary"), .aria("label", "Given back: \(one.amount), order \(one.order.number)")) {
-                "Given back" as Text
+            summary(.class("button button-secondary"), .aria("label", "Mark as given back: \(one.amount), order \(one.order.number)")) {
+                "Mark as given back" as Text
             }
             Form(CafeteriaPaths.handBack(one.order.id), .data("step"), .data("number", one.order.number)) {
                 input(.type("hidden"), .name("payment"), .value(one.payment.id.description))

@@ -16,7 +16,7 @@ struct SaleFoot: HTML {
         div(.class("sale-foot")) {
             p(.class("sale-total")) {
                 span { "Total" }
-                span(.class("sale-count")) { "\(cart.portions) portions" }
+                span(.class("sale-count")) { "\(cart.portions) ordered items" }
                 strong { "\(total)" as Text }
             }
             // A phone has no room for the ways to pay beside the menu.

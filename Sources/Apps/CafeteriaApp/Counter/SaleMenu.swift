@@ -29,7 +29,7 @@ struct SaleMenu: HTML {
                 for category in categories { chip(.verbatim(category.name(in: language)), category.id) }
             }
         }
-        if items.isEmpty { p(.class("muted")) { "Nothing on the menu matches" } }
+        if items.isEmpty { p(.class("muted")) { NoDishes.words(for: sale.words) } }
         for group in groups {
             section(.class("sale-group")) {
                 if let title = group.title { h2 { title } }
@@ -88,7 +88,7 @@ struct SaleMenu: HTML {
                     }
                 }
             }
-            if count > 0 { span(.class("sale-tile-count"), .aria("label", "\(count) portions")) { Text.verbatim(String(count)) } }
+            if count > 0 { span(.class("sale-tile-count"), .aria("label", "\(count) ordered items")) { Text.verbatim(String(count)) } }
             if needsChoice, isServed { Icon.chevronRight }
         }
     }

@@ -128,7 +128,7 @@ struct SalePage: PageAnswer {
                     line.line.quantity == 1 ? .trash : .minus,
                     label: line.line.quantity == 1 ? "Remove \(line.item.name)" : "One \(line.item.name) less",
                     .name("less"), .value(String(index)))
-                span(.class("stepper-count"), .aria("label", "\(line.line.quantity) portions")) { Text.verbatim(String(line.line.quantity)) }
+                span(.class("stepper-count"), .aria("label", "\(line.line.quantity) ordered items")) { Text.verbatim(String(line.line.quantity)) }
                 IconButton(
                     .plus, label: "One \(line.item.name) more", .name("more"), .value(String(index)),
                     .flag("disabled", line.line.quantity >= CartLine.mostPortions))

@@ -47,6 +47,13 @@ struct KitchenMenu: HTML {
     }
 }
 
+/// What is said where a list of dishes has none.
+enum NoDishes {
+    static func words(for search: String) -> Text {
+        search.isEmpty ? "There are no dishes here." : "Nothing on the menu matches “\(search)”."
+    }
+}
+
 /// Where a dish is searched for by name.
 struct DishSearch: HTML {
     let words: String
@@ -69,12 +76,14 @@ struct DishRows: HTML {
     let items: [MenuItem]
     /// How many there are, of which ``items`` are the first.
     let total: Int
+    /// What was searched for.
+    var words = ""
     let now: MenuTime
 
     var body: some HTML {
         ul(.class("kitchen-menu"), .id("dish-rows")) {
             for item in items { li(.data("waits", "item-\(item.id)")) { row(item) } }
-            if items.isEmpty { li(.class("muted")) { "Nothing on the menu matches" } }
+            if items.isEmpty { li(.class("muted")) { NoDishes.words(for: words) } }
             if total > items.count { li(.class("muted")) { "\(items.count) of \(total) dishes. Search for the others." } }
         }
     }

@@ -65,7 +65,7 @@ struct PauseAlert: HTML {
             }
             Form(CafeteriaPaths.pause(), .data("step")) {
                 input(.type("hidden"), .name("paused"), .value("false"))
-                Button("Take orders again", icon: .play, style: .secondary)
+                Button("Resume ordering", icon: .play, style: .secondary)
             }
         }
     }

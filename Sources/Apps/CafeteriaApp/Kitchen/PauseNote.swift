@@ -18,7 +18,7 @@ struct PauseNote: SettingGuard {
             let name = try People.names(of: [actor], in: db)[actor]
         else { return pause.words }
         return pause.until == nil
-            ? "\(pause.words), by \(name)." : "\(pause.words), by \(name). To end it sooner, press “Take orders again” in the kitchen."
+            ? "\(pause.words), by \(name)." : "\(pause.words), by \(name). To end it sooner, press “Resume ordering” in the kitchen."
     }
 
     func fact(in db: any Connection) throws -> Text? { OrderingPause(of: site, at: site.clock.now())?.words }

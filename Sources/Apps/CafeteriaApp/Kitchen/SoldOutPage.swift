@@ -23,7 +23,7 @@ struct SoldOutPage: PageAnswer {
         div(.class("board narrow stack")) {
             PageHeader(title, lead: "Customers can’t order what’s sold out. Orders that have it stay as they are.")
             DishSearch(words: words, station: station)
-            DishRows(items: items, total: total, now: now)
+            DishRows(items: items, total: total, words: words, now: now)
         }
     }
 }
