@@ -50,8 +50,6 @@ export function hold() {
   const place = document.getElementById("toasts");
   if (!place || getComputedStyle(place).position !== "sticky") return;
   place.style.minHeight = Math.max(parseFloat(place.style.minHeight) || 0, place.offsetHeight) + "px";
-  // What sticks to the top of the page sticks below it.
-  document.documentElement.style.setProperty("--said", place.style.minHeight);
 }
 
 // What the server said about an upload, carried over by upload.js.
