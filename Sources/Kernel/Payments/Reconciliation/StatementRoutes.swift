@@ -110,7 +110,7 @@ struct StatementResultPage: PageAnswer {
                     columns: [.init("Record"), .init("What differs"), .init("Receipt"), .init("When"), .init("Amount", isNumeric: true)],
                     rows: found.differences.map(row))
                 if found.differences.contains(where: \.isProposed) {
-                    p(.class("muted")) { "Orders that wait for these payments go ahead." }
+                    p(.class("muted")) { "What waits for these payments goes ahead." }
                     Actions { Button("Record the ticked payments") }
                 }
             }
