@@ -1,8 +1,10 @@
+public import Core
 public import Platform
 
 /// Which detailed roles the common ones bring along on a site, whose apps may be off (CORE-018).
 public struct CommonRoles: Sendable {
     private let bundles: [CommonRole: Set<Roles.Grant>]
+    private let manifests: [AppManifest]
 
     public init(_ site: Site) {
         var bundles: [CommonRole: Set<Roles.Grant>] = [:]
@@ -12,6 +14,7 @@ public struct CommonRoles: Sendable {
             }
         }
         self.bundles = bundles
+        manifests = site.manifests
     }
 
     /// What it brings along; nothing for a member.
@@ -23,5 +26,28 @@ public struct CommonRoles: Sendable {
     /// The greatest whose detailed roles somebody has all of.
     public func greatest(within present: Set<Roles.Grant>) -> CommonRole {
         offered.last { grants(of: $0).isSubset(of: present) } ?? .member
+    }
+
+    /// A role with what it allows, in words for whoever gives or gets it.
+    public struct Summary: Sendable, Equatable {
+        public let name: Text
+        public let words: Text
+    }
+
+    /// All that somebody with these roles is: the common one, then the detailed ones that it doesn't bring along. A member is named only where
+    /// there is nothing else to say.
+    public func summaries(of present: Set<Roles.Grant>) -> [Summary] {
+        let common = greatest(within: present)
+        let beside = present.subtracting(grants(of: common))
+        let detailed = manifests.flatMap { part in
+            part.access.roles.filter { beside.contains(Roles.Grant(app: part.id, role: $0.id)) }.map { Summary(name: $0.name, words: words(for: $0)) }
+        }
+        return (common == .member && !detailed.isEmpty ? [] : [Summary(name: common.name, words: common.summary)]) + detailed
+    }
+
+    /// What a detailed role allows: its permissions, one after the other.
+    public func words(for role: RoleDeclaration) -> Text {
+        let labels = manifests.flatMap(\.access.permissions).filter { role.permissions.contains($0.permission) }.map(\.label)
+        return labels.dropFirst().reduce(labels.first ?? "") { "\($0). \($1)" }
     }
 }

@@ -63,7 +63,7 @@ struct NewPersonPage: PageAnswer {
 /// An invitation as whoever invites sees it: what became of the email, the link to hand over, its QR code.
 struct InvitationPage: PageAnswer {
     let person: PersonRecord
-    let role: CommonRole
+    let roles: [CommonRoles.Summary]
     let state: Invitations.State
     /// The link with the address that people reach the site at; nil when it has run out.
     let link: String?
@@ -87,9 +87,11 @@ struct InvitationPage: PageAnswer {
             section(.class("panel")) {
                 DescriptionList([
                     .init("Email", person.email),
-                    .init("Role") {
-                        strong { role.name }
-                        p(.class("muted")) { role.summary }
+                    .init(roles.count == 1 ? "Role" : "Roles") {
+                        for role in roles {
+                            strong { role.name }
+                            p(.class("muted")) { role.words }
+                        }
                     },
                 ])
                 if let link {

@@ -105,7 +105,7 @@ struct PeopleAdministration: Sendable {
                 try checkHandsOut(grants, by: actor, in: write)
                 try roles.set(grants, of: id, tells: false, in: write)
                 if let person = try write.first(.person(id)) {
-                    try invitations.send(to: person, as: CommonRoles(site).greatest(within: grants), in: write)
+                    try invitations.send(to: person, as: CommonRoles(site).summaries(of: grants), in: write)
                 }
                 return id
             }
@@ -124,20 +124,20 @@ struct PeopleAdministration: Sendable {
             }
             let grants = Set(try write.all(.grants(of: person)))
             try checkHandsOut(grants, by: actor, in: write)
-            try invitations.send(to: known, as: CommonRoles(site).greatest(within: grants), in: write)
+            try invitations.send(to: known, as: CommonRoles(site).summaries(of: grants), in: write)
             try write.audit(.update, person, ["invitation": "again"])
         }
     }
 
     /// How somebody's invitation stands. Its link opens the account: it is shown to those who might have given its roles.
     /// - Throws: ``AdministrationRefusal``.
-    func invitation(of person: PersonID, for actor: PersonID) async throws -> (state: Invitations.State, role: CommonRole) {
+    func invitation(of person: PersonID, for actor: PersonID) async throws -> (state: Invitations.State, roles: [CommonRoles.Summary]) {
         try await site.database.read { db in
             try check(person, by: actor, in: db)
             guard try Invitations.waits(person, in: db) else { throw AdministrationRefusal.cameAlready }
             let grants = Set(try db.all(.grants(of: person)))
             try checkHandsOut(grants, by: actor, in: db)
-            return (try invitations.state(of: person, in: db), CommonRoles(site).greatest(within: grants))
+            return (try invitations.state(of: person, in: db), CommonRoles(site).summaries(of: grants))
         }
     }
 

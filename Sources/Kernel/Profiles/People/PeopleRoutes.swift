@@ -117,9 +117,9 @@ struct PeopleRoutes: Sendable {
     /// The link opens the account, so the page is kept nowhere.
     func showInvitation(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let known = try await look(member, person).person
-        let (state, role) = try await administration.invitation(of: person, for: member.id)
+        let (state, roles) = try await administration.invitation(of: person, for: member.id)
         var response = try await InvitationPage(
-            person: known, role: role, state: state, link: state.link.map { base(of: request) + $0.path }, comesFromSetup: request.comesFromSetup
+            person: known, roles: roles, state: state, link: state.link.map { base(of: request) + $0.path }, comesFromSetup: request.comesFromSetup
         ).response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response

@@ -123,11 +123,14 @@ extension PeopleFilter.Standing {
 struct RoleNames: Sendable {
     /// The apps that have roles, in the order of the navigation.
     let apps: [(id: String, name: Text, roles: [RoleDeclaration])]
+    /// The ids of those that people use, the others being parts of the site itself.
+    let running: Set<String>
     let common: CommonRoles
     private let names: [String: Text]
 
     init(_ site: Site) {
         apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
+        running = Set(site.apps.map(\.id))
         common = CommonRoles(site)
         names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
     }

@@ -5,7 +5,7 @@ import Markup
 import Platform
 import Web
 
-/// The common roles to choose one from, and the detailed ones folded away.
+/// The common roles to choose one from, those of the apps that run here beside them, and what else there is folded away.
 struct RoleFields: HTML {
     let names: RoleNames
     /// Whether the reader may give rights over people.
@@ -30,18 +30,25 @@ struct RoleFields: HTML {
     var body: some HTML {
         RadioGroup(
             "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: $0.summary) }, selected: chosen.rawValue)
-        Disclosure("More roles", isOpen: !extra.isEmpty) {
+        let (apps, parts) = (names.apps.filter { names.running.contains($0.id) }, names.apps.filter { !names.running.contains($0.id) })
+        if !apps.isEmpty {
             p(.class("muted")) { "Add single roles to the one above." }
-            div(.class("role-groups")) {
-                for app in names.apps {
-                    let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
-                    if !roles.isEmpty {
-                        fieldset(.class("choices")) {
-                            legend { app.name }
-                            for role in roles {
-                                Checkbox(
-                                    role.name, name: "roles", value: grant(app.id, role).text, isChecked: extra.contains(grant(app.id, role)))
-                            }
+            groups(apps)
+        }
+        Disclosure("More roles", isOpen: parts.contains { part in extra.contains { $0.app == part.id } }) { groups(parts) }
+    }
+
+    private func groups(_ parts: [(id: String, name: Text, roles: [RoleDeclaration])]) -> some HTML {
+        div(.class("role-groups")) {
+            for app in parts {
+                let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
+                if !roles.isEmpty {
+                    fieldset(.class("choices")) {
+                        legend { app.name }
+                        for role in roles {
+                            Checkbox(
+                                role.name, name: "roles", value: grant(app.id, role).text, isChecked: extra.contains(grant(app.id, role)),
+                                hint: names.common.words(for: role))
                         }
                     }
                 }

@@ -33,8 +33,8 @@ public struct Invitations: Sendable {
     }
 
     /// Makes the links and writes the email, in the transaction of whoever invites; the links of an earlier one end.
-    /// - Parameter role: what the account is for.
-    public func send(to person: PersonRecord, as role: CommonRole = .member, in write: Write) throws {
+    /// - Parameter roles: what the account is for.
+    public func send(to person: PersonRecord, as roles: [CommonRoles.Summary], in write: Write) throws {
         try links.end(.invite, of: person.id, in: write)
         _ = try links.make(.invite, for: person.id, isShown: true, in: write)
         // An email that waits for a mail server would come weeks later, with a link that is used up.
@@ -42,10 +42,9 @@ public struct Invitations: Sendable {
         let token = try links.make(.invite, for: person.id, in: write)
         let email = Email(
             subject: "Your account at \(site.configuration.name)",
-            paragraphs: [
-                "Hello \(person.name),", "You’re invited to \(site.configuration.name). Your role: \(role.name). \(role.summary)",
-                "Press the button to choose a password. The link works once, for seven days.",
-            ],
+            paragraphs: ["Hello \(person.name),", "You’re invited to \(site.configuration.name)."]
+                + roles.map { "Your role: \($0.name). \($0.words)" }
+                + ["Press the button to choose a password. The link works once, for seven days."],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))
         try mailer.send(
             email, to: person.email, language: person.language, key: Self.key(person.id) + Token().text, person: person.id, in: write)
@@ -79,11 +78,10 @@ public struct Invitations: Sendable {
 
     /// Whom a link invites, and to what.
     /// - Throws: ``AccountRefusal/invitationSpent``.
-    func guest(of link: String) async throws -> (person: PersonRecord, role: CommonRole) {
-        let common = CommonRoles(site)
-        return try await site.database.read { db in
+    func guest(of link: String) async throws -> (person: PersonRecord, grants: Set<Roles.Grant>) {
+        try await site.database.read { db in
             let person = try guest(of: link, in: db)
-            return (person, common.greatest(within: Set(try db.all(.grants(of: person.id)))))
+            return (person, Set(try db.all(.grants(of: person.id))))
         }
     }
 

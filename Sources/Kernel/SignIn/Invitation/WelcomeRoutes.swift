@@ -29,21 +29,23 @@ struct WelcomeRoutes: Sendable {
     func accept(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
         let form = try request.form(WelcomeForm.self)
         let person: PersonID
-        let (_, role) = try await invitations.guest(of: link)
+        let (_, grants) = try await invitations.guest(of: link)
         do {
             person = try await invitations.accept(link, name: form.name, password: form.password, language: request.language)
         } catch let refusal as AccountRefusal where [.weakPassword, .nameInvalid].contains(refusal) {
             return try await page(request, link, refusal.problem, form.name)
         }
         // Whoever is invited to work here finds the work first.
-        return try await admission.admit(person, by: .email, keep: false, to: role == .member ? nil : SitePaths.administration(), request)
+        return try await admission.admit(
+            person, by: .email, keep: false, to: CommonRoles(site).greatest(within: grants) == .member ? nil : SitePaths.administration(), request)
     }
 
     private func page(_ request: Request, _ link: String, _ problem: Problem?, _ typed: String? = nil) async throws -> Response {
-        let (guest, role) = try await invitations.guest(of: link)
+        let (guest, grants) = try await invitations.guest(of: link)
         return try await Page("Welcome", shell: .bare) {
             WelcomePage(
-                link: link, name: guest.name, typed: typed, email: guest.email, siteName: site.configuration.name, role: role, problem: problem)
+                link: link, name: guest.name, typed: typed, email: guest.email, siteName: site.configuration.name,
+                roles: grants.isEmpty ? [] : CommonRoles(site).summaries(of: grants), problem: problem)
         }.privateResponse(for: request, showing: problem)
     }
 }
@@ -56,15 +58,15 @@ struct WelcomePage: HTML {
     let typed: String?
     let email: String
     let siteName: String
-    let role: CommonRole
+    /// Empty for a member: everybody is one, and what somebody was invited to do besides is news.
+    let roles: [CommonRoles.Summary]
     let problem: Problem?
 
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Welcome, \(name)", lead: "You’re invited to \(siteName). Choose a password to get started.")
             ProblemAlert(problem)
-            // Everybody is a member; what somebody was invited to do besides is news.
-            if role != .member { Alert(.info, title: "Your role: \(role.name)") { p { role.summary } } }
+            for role in roles { Alert(.info, title: "Your role: \(role.name)") { p { role.words } } }
             Form(SignInPaths.welcome(link)) {
                 TextField(
                     "Name", name: "name", value: typed ?? name, hint: "This is what others see.", error: problem?.fields["name"], isRequired: true,
