@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Foundation
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -24,6 +25,44 @@ import Web
             let map = try #require(page.text.components(separatedBy: "portal-finder").last)
             #expect(map.contains("href=\"\(path)\""), "\(words)")
             #expect(!map.contains("href=\"\(CafeteriaPaths.analytics())\""), "others are left out")
+        }
+    }
+
+    @Test(.covers("CAF-046"), arguments: Engine.available)
+    func `the portal’s first page tells income, orders, waiting and late ones of today`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            #expect(try await !owner.get(SitePaths.administration()).text.contains(">Today<"))
+            let tea = try await cafeteria.item("Tea", price: 220_00)
+            _ = try await KitchenTests.paid(cafeteria, [tea])
+            _ = try await KitchenTests.paid(cafeteria, [tea], by: .bea)
+            cafeteria.app.clock.advance(by: .seconds(3600))
+            let back = try await cafeteria.app.signedIn(.owner).get(SitePaths.administration()).text
+            for (label, value) in [("Revenue", "KES\u{A0}440"), ("Orders", "2"), ("Waiting", "2"), ("Late", "2")] {
+                let card = back.range(of: ">\(label)<").map { back[$0.lowerBound...].prefix(300) } ?? ""
+                #expect(card.contains(">\(value)<"), "\(label): \(card)")
+            }
+            #expect(back.contains("href=\"\(CafeteriaPaths.analytics())?period=today\""))
+        }
+    }
+
+    @Test(.covers("LIB-009", "CORE-018"))
+    func `an invitation names every role it brings, and what each allows`() async throws {
+        try await withCafeteria(on: .sqlite) { cafeteria in
+            try await cafeteria.app.site.configure { $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "cafeteria@stoa.example") }
+            let owner = try await cafeteria.app.signedIn(.owner)
+            let form = try await owner.get("/admin/people/new").text
+            let (choice, others) = (try #require(form.range(of: "Cafeteria staff")), try #require(form.range(of: "More roles")))
+            #expect(choice.lowerBound < others.lowerBound && form.contains("Prepare and hand over orders"), "what the app needs isn’t folded away")
+            let made = try await owner.post(
+                "/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "member", "roles": "cafeteria.staff"])
+            let page = try await owner.get(try #require(made.location)).text
+            #expect(page.contains("Cafeteria staff") && page.contains("Prepare and hand over orders") && !page.contains(">Member<"))
+            try await cafeteria.app.runJobs()
+            let email = try #require(try await cafeteria.app.emails(to: "cleo@stoa.example").last?.text)
+            #expect(email.contains("Your role: Cafeteria staff. Prepare and hand over orders"))
+            let link = String(try #require(page.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
+            #expect(try await cafeteria.app.guest.get(link).text.contains("Your role: Cafeteria staff"))
         }
     }
 

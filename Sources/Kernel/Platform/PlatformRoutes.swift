@@ -42,14 +42,15 @@ struct PlatformRoutes: Sendable {
         }
         let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
         let told = site.extensions[.portalFigures].filter { member.may($0.permission) }
-        let (items, figures, setup) = try await site.database.read { db in
+        let (items, today, figures, setup) = try await site.database.read { db in
             (
-                try sources.flatMap { try $0.items(in: db) }, try told.flatMap { try $0.read(db) },
+                try sources.flatMap { try $0.items(in: db) }, try told.filter { $0.span == .today }.flatMap { try $0.read(db) },
+                try told.filter { $0.span == .week }.flatMap { try $0.read(db) },
                 try SetupList(site, for: member.may, in: db)
             )
         }
         return PortalPage(
-            items: items.inOrder, sections: sections, figures: figures, setup: setup.isFinished ? nil : setup)
+            items: items.inOrder, sections: sections, today: today, figures: figures, setup: setup.isFinished ? nil : setup)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

@@ -2,7 +2,7 @@ public import Core
 public import Database
 public import Web
 
-/// A few figures of the last seven days for the first page of the portal, read in its snapshot; quick, for they are read each time.
+/// A few figures of today or the last seven days for the first page of the portal, read in its snapshot; quick, for they are read each time.
 public struct PortalFigures: Sendable {
     /// One of them, with where it is told in full.
     public struct Figure: Sendable {
@@ -20,13 +20,20 @@ public struct PortalFigures: Sendable {
         }
     }
 
+    /// What they are of.
+    public enum Span: Sendable {
+        case today, week
+    }
+
+    let span: Span
     /// Who sees them.
     public let permission: Permission
     /// Reads them; none where there is nothing to tell.
     public let read: @Sendable (any Connection) throws -> [Figure]
 
     /// Figures for whoever may see them.
-    public init(for permission: Permission, _ read: @escaping @Sendable (any Connection) throws -> [Figure]) {
+    public init(for permission: Permission, of span: Span = .week, _ read: @escaping @Sendable (any Connection) throws -> [Figure]) {
+        self.span = span
         self.permission = permission
         self.read = read
     }

@@ -7,6 +7,8 @@ import Web
 struct PortalPage: PageAnswer {
     let items: [AdminAlert]
     let sections: [NavigationSection]
+    /// What happened today.
+    var today: [PortalFigures.Figure] = []
     /// What happened in the last seven days.
     var figures: [PortalFigures.Figure] = []
     /// What the site still needs; nil once nothing is left.
@@ -30,10 +32,10 @@ struct PortalPage: PageAnswer {
                     }
                     alerts
                 }
-                if !figures.isEmpty {
+                if !today.isEmpty || !figures.isEmpty {
                     div {
-                        SectionHeader("The last 7 days")
-                        StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
+                        if !today.isEmpty { told("Today", today) }
+                        if !figures.isEmpty { told("The last 7 days", figures) }
                     }
                 }
             }
@@ -49,6 +51,11 @@ struct PortalPage: PageAnswer {
         } else {
             places
         }
+    }
+
+    @HTMLBuilder private func told(_ title: Text, _ figures: [PortalFigures.Figure]) -> Node {
+        SectionHeader(title)
+        StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
     }
 
     @HTMLBuilder private var places: Node { for section in sections { PlaceSection(section: section) } }
