@@ -105,10 +105,12 @@ import Web
             #expect(kept.exceptions.map(\.note) == ["Christmas", ""])
             #expect(kept.exceptions.map { OpeningHours.text($0.spans) } == ["", "10:00–14:00"])
             #expect(kept.days[0].count == 1, "the week is as it was")
-            #expect(try await admin.get("/admin/opening-hours").text.contains("Christmas"))
+            let page = try await admin.get("/admin/opening-hours").text
+            #expect(page.contains("Christmas") && page.contains("Thursday–Saturday, "))
+            let open = form("2026-12-24").merging(["volunteers-open": "open"]) { $1 }
             for (wrong, field) in [
                 (form(""), "first"), (form("2026-02-30"), "first"), (form("2026-12-24", "2026-12-23"), "last"),
-                (form("2026-12-24", "", "noon"), "hours"), (form("2026-12-24", "", "", String(repeating: "x", count: 81)), "note"),
+                (form("2026-12-24", "", "noon"), "hours"), (open, "hours"), (form("2026-12-24", "", "", String(repeating: "x", count: 81)), "note"),
             ] {
                 let refused = try await admin.post("/admin/opening-hours/special", form: wrong)
                 #expect(refused.status == .unprocessableContent && refused.text.contains("field-volunteers-\(field)-error"))

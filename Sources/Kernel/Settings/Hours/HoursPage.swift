@@ -36,7 +36,7 @@ struct HoursPage: PageAnswer {
             EnterButton()
             if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
             p(.class("field-hint"), .id("hours-hint")) {
-                "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
+                "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00."
             }
             for app in site.apps {
                 Card(app.name, .id(app.id), .class("hours-week")) {
@@ -70,8 +70,12 @@ private struct Week: HTML {
     var body: some HTML {
         if isUnset {
             p(.class("muted")) { "No hours are set, so it’s always open." }
-            Disclosure("Set hours", isOpen: isTyped) { rows }
+            Disclosure("Set hours", isOpen: isTyped) {
+                p(.class("field-hint")) { "Once a day has hours, it’s closed on days without any." }
+                rows
+            }
         } else {
+            p(.class("field-hint")) { "It’s closed on days without hours." }
             rows
         }
     }
@@ -92,7 +96,7 @@ private struct Week: HTML {
         div(.class("hours-row"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.for("field-\(name)"), .class("field-label")) { OpeningHours.dayNames[day] }
             input(
-                .class("input"), .id("field-\(name)"), .type("text"), .name(name), .value(value), .placeholder(isUnset ? "Not set" : "Closed"),
+                .class("input"), .id("field-\(name)"), .type("text"), .name(name), .value(value), .placeholder("Closed"),
                 .autocomplete("off"), .maxlength(200), .aria("describedby", described.joined(separator: " ")),
                 .if(error != nil, .aria("invalid", true)))
             if let error { p(.class("field-error"), .id("field-\(name)-error"), .role("alert")) { error } }
@@ -117,10 +121,15 @@ private struct SpecialHoursList: HTML {
         }
     }
 
+    private func weekdays(of exception: OpeningHours.Exception) -> Text {
+        func name(_ day: Day) -> Text { OpeningHours.dayNames[day.days(since: day.monday)] }
+        return exception.first == exception.last ? name(exception.first) : "\(name(exception.first))–\(name(exception.last))"
+    }
+
     private func row(_ exception: OpeningHours.Exception) -> Node {
         li(.class("row")) {
             div {
-                p { strong { exception.dates } }
+                p { strong { "\(weekdays(of: exception)), \(exception.dates)" } }
                 p(.class("muted")) {
                     if exception.spans.isEmpty { "Closed" as Text } else { OpeningHours.text(exception.spans) }
                     if !exception.note.isEmpty { " · \(exception.note)" }
@@ -149,7 +158,10 @@ private struct SpecialHoursForm: HTML {
                 input(.type("hidden"), .name("app"), .value(app))
                 field("First day", "first", typed?.first, kind: .date, isRequired: true)
                 field("Last day", "last", typed?.last, kind: .date, hint: "Leave empty for a single day.")
-                field("Hours", "hours", typed?.hours, hint: "All day is 00:00–24:00. Leave empty when you’re closed.")
+                RadioGroup(
+                    "That day", name: "\(app)-open", choices: [Choice("closed", "Closed"), Choice("open", "Open at other hours")],
+                    selected: typed.map { $0.isClosed ? "closed" : "open" } ?? "closed")
+                field("Hours", "hours", typed?.hours, hint: "If open. All day is 00:00–24:00.")
                 field("Note", "note", typed?.note, hint: "Shown to visitors, such as “Christmas”.")
                 Actions { Button("Add", icon: .plus, style: .secondary) }
             }

@@ -24,6 +24,8 @@ struct HoursRoutes: Sendable {
         let first: String
         let last: String
         let hours: String
+        /// Whether it is closed; said by the choice, and where that was not sent, by hours left empty.
+        let isClosed: Bool
         let note: String
 
         /// The fields of every app are on one page, so their names begin with the app's.
@@ -33,6 +35,7 @@ struct HoursRoutes: Sendable {
             func field(_ name: String) -> String { (form["\(app)-\(name)"] ?? "").trimmed }
             self.app = app
             (first, last, hours, note) = (field("first"), field("last"), field("hours"), field("note"))
+            isClosed = form["\(app)-open"].map { $0 == "closed" } ?? hours.isEmpty
         }
     }
 
@@ -102,7 +105,8 @@ struct HoursRoutes: Sendable {
         if let first, let last, last < first { wrong["last"] = "The last day must not be before the first." }
         if note.length > HoursPage.longestNote { wrong["note"] = "At most \(HoursPage.longestNote) characters." }
         do throws(OpeningHours.Mistake) {
-            spans = try OpeningHours.read(form.hours)
+            spans = form.isClosed ? [] : try OpeningHours.read(form.hours)
+            if !form.isClosed, spans.isEmpty { wrong["hours"] = "Enter hours, such as 10:00–14:00." }
         } catch {
             wrong["hours"] = error.words
         }
