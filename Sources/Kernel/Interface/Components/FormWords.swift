@@ -8,6 +8,7 @@ struct FormWords: HTML {
             "template",
             [
                 .id("form-words"), .data("missing", text: "Fill in this field."), .data("wrong", text: "Check what you have written here."),
+                .data("unticked", text: "Tick this box to continue."),
                 .data("number", text: "This must be a number."), .data("long", text: "Write at most \("%1") characters."),
                 .data("between", text: "This must be between \("%1") and \("%2")."), .data("least", text: "This must be at least \("%1")."),
                 .data("most", text: "This must be at most \("%1")."),

@@ -55,7 +55,7 @@ function fault(control) {
   const longest = Number(control.dataset.longest || Infinity);
   const isBlank = control.required && /^(text|search|textarea|email|url|tel)$/.test(control.type) && !control.value.trim();
   if (state.customError) return control.validationMessage;
-  if (state.valueMissing || isBlank) return control.dataset.missing || words("missing");
+  if (state.valueMissing || isBlank) return control.dataset.missing || words(control.type === "checkbox" ? "unticked" : "missing");
   if (length(control.value) > longest) return words("long", longest);
   if (state.valid) return "";
   if (control.dataset.wrong) return control.dataset.wrong;
