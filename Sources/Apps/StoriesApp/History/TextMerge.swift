@@ -1,3 +1,5 @@
+import Core
+
 /// Brings two texts together that were made of the same one, paragraph by paragraph.
 ///
 /// What only one of them changed is taken from it. Where both changed the same paragraphs in different ways both wordings stay in the text,
