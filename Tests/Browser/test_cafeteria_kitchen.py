@@ -146,7 +146,7 @@ def test_orders_for_later_are_behind_their_number(cafeteria, open_page):
     page.get_by_text(re.compile("^[0-9]+ for later$")).click()
     expect(ticket(page, later)).to_be_visible()
     accessibility.assert_accessible(page)
-    press(page, later, "Start")
+    press(page, later, "Start early")
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".kitchen-queue").locator(f"article[data-order='{later['id']}']")).to_be_visible()
 
@@ -285,7 +285,7 @@ def test_stations_are_chosen_without_a_connection(cafeteria, open_page):
     expect(page.locator("[data-board-offline]")).to_be_visible()
     chips = page.locator(".chip[data-board-part]")
     chips.nth(2).click()
-    expect(page.locator(".chip[aria-current]")).to_contain_text("Drinks")
+    expect(page.locator(".kitchen-line .chip[aria-current]")).to_contain_text("Drinks")
     expect(ticket(page, order)).to_contain_text("Water, half a litre")
     expect(ticket(page, order).locator(".ticket-lines")).not_to_contain_text("Githeri")
     chips.nth(0).click()
@@ -347,7 +347,7 @@ def test_the_kitchen_works_by_keys_alone(cafeteria, open_page):
     page.keyboard.press("u")
     expect(ticket(page, first)).to_have_attribute("data-status", "preparing")
     page.keyboard.press("1")
-    expect(page.locator(".chip[aria-current]")).to_contain_text("Kitchen")
+    expect(page.locator(".kitchen-line .chip[aria-current]")).to_contain_text("Kitchen")
     page.keyboard.press("2")
     expect(page.get_by_text("No orders right now")).to_be_visible()
     page.keyboard.press("0")
@@ -739,6 +739,7 @@ def test_a_word_moves_nothing_in_kitchen_and_counter(cafeteria, open_page, size,
             handed.evaluate("button => button.click()")
         word = page.locator(".undo-bar")
         expect(word).to_be_in_viewport(ratio=1)
+        expect(cards).to_be_visible()
         assert cards.bounding_box()["y"] == top
         # What is last can be scrolled free of it.
         page.evaluate("() => scrollTo(0, document.body.scrollHeight)")

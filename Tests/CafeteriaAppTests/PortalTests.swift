@@ -55,14 +55,14 @@ import Web
             let (choice, others) = (try #require(form.range(of: "Cafeteria staff")), try #require(form.range(of: "More roles")))
             #expect(choice.lowerBound < others.lowerBound && form.contains("Prepare and hand over orders"), "what the app needs isn’t folded away")
             let made = try await owner.post(
-                "/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "member", "roles": "cafeteria.staff"])
+                "/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "member", "roles": "cafeteria.manager"])
             let page = try await owner.get(try #require(made.location)).text
-            #expect(page.contains("Cafeteria staff") && page.contains("Prepare and hand over orders") && !page.contains(">Member<"))
+            #expect(page.contains("Cafeteria manager") && page.contains("Prepare and hand over orders") && !page.contains(">Member<"))
             try await cafeteria.app.runJobs()
             let email = try #require(try await cafeteria.app.emails(to: "cleo@stoa.example").last?.text)
-            #expect(email.contains("Your role: Cafeteria staff. Prepare and hand over orders"))
+            #expect(email.contains("Your role: Cafeteria manager. Prepare and hand over orders"))
             let link = String(try #require(page.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
-            #expect(try await cafeteria.app.guest.get(link).text.contains("Your role: Cafeteria staff"))
+            #expect(try await cafeteria.app.guest.get(link).text.contains("Your role: Cafeteria manager"))
         }
     }
 
@@ -75,7 +75,7 @@ import Web
             func landing(_ who: Cast, then: String? = nil, lastAt place: String? = nil) async throws -> String? {
                 _ = try await app.person(who)
                 let fields = ["email": who.email, "password": Cast.password, "then": then].compactMapValues(\.self)
-                let guest = place.map { app.guest.with("Cookie", "work-place=\($0)") } ?? app.guest
+                let guest = place.map { app.guest.with("Cookie", "__Host-work-place=\($0)") } ?? app.guest
                 return try await guest.post("/account/sign-in", form: fields).location
             }
             #expect(try await landing(.bea) == CafeteriaPaths.kitchen())

@@ -98,7 +98,8 @@ struct TakingsTable: HTML {
     private func money(_ minor: Int) -> Text { "\(Money(minor: minor, currency: sums.currency))" }
 
     var body: some HTML {
-        div(.class("takings-frame")) { table }
+        // Where it scrolls, it does so by keys too.
+        div(.class("takings-frame"), .role("group"), .tabindex(0), .aria("label", "Takings by payment method")) { table }
     }
 
     private var table: some HTML {
