@@ -39,8 +39,8 @@ import Web
             #expect(try await ada.post("/account/email", ["email": Cast.bea.email]).location == "/account/security")
             #expect(try await app.emails(to: Cast.bea.email).map(\.subject).contains("Someone tried to use your address"))
             #expect(try await address(of: .ada, app) == Cast.ada.email)
-            #expect(try await ada.post("/account/email", ["email": "nowhere"]).problem?.code == "accounts.email-invalid")
-            #expect(try await ada.post("/account/email", ["email": Cast.ada.email]).problem?.code == "accounts.email-same")
+            #expect(try await ada.post("/account/email", ["email": "nowhere"]).text.contains("Enter an email address like name@example.org."))
+            #expect(try await ada.post("/account/email", ["email": Cast.ada.email]).text.contains("This is your address already."))
         }
     }
 
@@ -51,7 +51,8 @@ import Web
             for number in 1...3 {
                 #expect(try await ada.post("/account/email", ["email": "ada\(number)@example.org"]).status == .seeOther)
             }
-            #expect(try await ada.post("/account/email", ["email": "ada4@example.org"]).problem?.code == "accounts.too-many-letters")
+            let fourth = try await ada.post("/account/email", ["email": "ada4@example.org"])
+            #expect(fourth.status == .tooManyRequests && fourth.text.contains("Several emails have been sent to this address already."))
             app.clock.advance(by: .seconds(3600))
             #expect(try await ada.post("/account/email", ["email": "ada5@example.org"]).location?.hasPrefix("/account/confirm") == true)
         }

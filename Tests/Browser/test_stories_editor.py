@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from harness import accessibility
 from harness.chromium import OPTIONS
-from harness.manuscripts import begin, ready
+from harness.manuscripts import begin, ready, write
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE, until
@@ -379,7 +379,7 @@ def test_a_second_tap_on_bold_or_italic_ends_it(browser_of):
 def test_a_footnote_is_made_by_a_button_and_the_story_goes_on_after_it(browser_of):
     page = browser_of()
     field = begin(page)
-    page.keyboard.insert_text("The lamp was lit. Nobody knew by whom.")
+    write(page, "The lamp was lit. Nobody knew by whom.")
     for _ in range(len(" Nobody knew by whom.")):
         field.press("ArrowLeft")
     page.get_by_role("button", name="Footnote").click()

@@ -55,7 +55,7 @@ struct CommentTests {
             // A selection in the reader brings its surroundings along.
             #expect(try await bea.get("/read/\(story.publication)/0").text.contains("data-action=\"quote\""))
             let prefilled = try await bea.get(address + "?quote=the&prefix=out%20in%20&suffix=%20night").text
-            #expect(prefilled.contains("<details class=\"fold\" open") && prefilled.contains("name=\"prefix\" value=\"out in \""))
+            #expect(prefilled.contains(/class="comment-quote"[^>]*>the</) && prefilled.contains("name=\"prefix\" value=\"out in \""))
             let program = try await bea.asProgram.json(
                 .post, "/api/v1/stories/chapters/\(story.chapter)/comments",
                 #"{"words": "Why?", "quote": {"exact": "nobody", "prefix": "late, and ", "suffix": " on the landing"}}"#)

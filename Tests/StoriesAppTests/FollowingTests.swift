@@ -43,9 +43,7 @@ struct FollowingTests {
             _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
             _ = try await app.addChapter(to: begun.story, "The storm")
             let publication = try #require(try await app.site.database.read { db in try db.one(.story(begun.story)).publication })
-            let place =
-                #"{"section": 0, "quote": {"exact": "", "prefix": "", "suffix": ""}, "position": {"start": 0, "end": 0}, "through": 2147483647}"#
-            #expect(try await bea.json(.put, "/api/v1/publications/\(publication)/position", place).status.rawValue < 300)
+            try await app.read(Serial(story: begun.story, publication: publication), to: 1, by: .bea)
             #expect(try await bea.get("/stories/updates").text.contains("The crossing"))
             let unread = try await bea.get("/stories/updates?show=unread").text
             #expect(unread.contains("The storm") && !unread.contains("The crossing"))

@@ -55,7 +55,7 @@ struct ParagraphCommentTests {
             let address = String(try #require(page.firstMatch(of: /reader-remark" href="([^"]*)"/)).output.1)
             let paragraph = String(try #require(address.firstMatch(of: /at=([0-9-]+)/)).output.1)
             let form = try await bea.get(address).text
-            let quote = try #require(form.firstMatch(of: /<textarea[^>]*name="quote"[^>]*>([^<]*)</)).output.1
+            let quote = try #require(form.firstMatch(of: /name="quote" value="([^"]*)"/)).output.1
             #expect(quote.contains("The lamp had gone out") && form.contains("name=\"at\" value=\"\(paragraph)\""))
             let sent = try await bea.post(list, ["words": "And so it goes.", "quote": String(quote), "at": paragraph])
             #expect(sent.location?.hasPrefix("\(list)?at=\(paragraph)&order=newest") == true || sent.location?.contains("at=\(paragraph)") == true)
