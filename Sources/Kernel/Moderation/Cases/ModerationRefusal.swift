@@ -20,6 +20,8 @@ public enum ModerationRefusal: Error, Equatable {
     case ownCase
     case reasonMissing
     case reportReasonMissing
+    /// Another kind of content may be reported for it.
+    case reportReasonUnknown
     case reasonTooLong
 }
 
@@ -78,6 +80,8 @@ extension ModerationRefusal: ProblemConvertible {
             Problem(
                 .invalid, "moderation.reason-missing", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.",
                 fields: ["reason": "Choose what’s wrong with it."])
+        case .reportReasonUnknown:
+            Problem(.conflict, "moderation.reason-unknown", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.")
         case .reasonTooLong:
             Problem(
                 .invalid, "moderation.reason-too-long", "A reason has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",

@@ -59,7 +59,7 @@ struct ReportRoutes: Sendable {
 
     func receive(_ request: Request, _ member: Member) async throws -> NoContent {
         let report = try request.json(NewReport.self)
-        guard let reason = try moderation.declaration(of: report.kind).reason(report.reason) else { throw ModerationRefusal.reportReasonMissing }
+        guard let reason = try moderation.declaration(of: report.kind).reason(report.reason) else { throw ModerationRefusal.reportReasonUnknown }
         try await take(SubjectKey(kind: report.kind, id: report.id), by: member, reason: reason, words: report.words ?? "")
         return NoContent()
     }
