@@ -62,8 +62,10 @@ struct CaseAPI: Sendable {
         let moderator = Moderator(member)
         try await site.write(by: member.id) { write in
             let kind = try moderation.decidable(id, by: moderator, in: write).subject.kind
+            let reason = try moderation.declaration(of: kind).reason(new.reason)
+            guard reason != nil || new.reason == nil else { throw ModerationRefusal.reasonUnknown }
             let decision = ModeratorDecision(
-                new.action, reason: try moderation.declaration(of: kind).reason(new.reason), words: new.words ?? "", version: new.version,
+                new.action, reason: reason, words: new.words ?? "", version: new.version,
                 seen: new.status)
             try moderation.decide(id, decision, by: moderator, in: write)
         }

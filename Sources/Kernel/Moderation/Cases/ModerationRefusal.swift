@@ -20,6 +20,8 @@ public enum ModerationRefusal: Error, Equatable {
     case ownCase
     case reasonMissing
     case reportReasonMissing
+    /// Another kind of content is decided for it.
+    case reasonUnknown
     /// Another kind of content may be reported for it.
     case reportReasonUnknown
     case reasonTooLong
@@ -80,6 +82,7 @@ extension ModerationRefusal: ProblemConvertible {
             Problem(
                 .invalid, "moderation.reason-missing", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.",
                 fields: ["reason": "Choose what’s wrong with it."])
+        case .reasonUnknown: Problem(.conflict, "moderation.reason-unknown", "The author needs to know why.", remedy: "Choose a reason.")
         case .reportReasonUnknown:
             Problem(.conflict, "moderation.reason-unknown", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.")
         case .reasonTooLong:
