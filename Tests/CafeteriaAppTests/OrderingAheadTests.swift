@@ -91,6 +91,9 @@ import Web
             let end = try clock(minute + 120)
             let late = try await ada.asProgram.post(CafeteriaPaths.review(), fields: wish(180))
             #expect(late.problem?.code == "cafeteria.closed" && late.text.contains("to \(end)"), "\(late.text)")
+            let wanted = #"{"provider": "cash", "pickupAt": "\#((now + .seconds(60 * 180)).date.ISO8601Format())"}"#
+            let summary = try await ada.asProgram.json(.post, CafeteriaPaths.apiSummary(), wanted)
+            #expect(summary.problem?.code == "cafeteria.closed", "\(summary.text)")
             #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("when serving ends"))
             #expect(try await cafeteria.order(ada, wish(110)).status == .seeOther)
             // A dish of which serving ends before it can be made.
