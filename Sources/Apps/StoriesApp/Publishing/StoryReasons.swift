@@ -1,12 +1,13 @@
 import Core
+import Moderation
 import Platform
 
 /// Why works and what is said about them can be reported (STO-038), in the words of other places for fiction.
 extension ModerationReason {
     /// Of stories, chapters and covers.
-    static let ofWorks = [unsolicited, harassment, audience, copied, dangerous, privateInformation, somethingElse]
+    static let ofWorks = [unsolicited, harassment, audience, copied, dangerous, privateInformation, other]
     /// Of comments, posts and lists.
-    static let ofRemarks = [unsolicited, harassment, dangerous, privateInformation, somethingElse]
+    static let ofRemarks = [unsolicited, harassment, dangerous, privateInformation, other]
 
     private static let unsolicited = ModerationReason(
         "spam", "Spam or advertising", told: "It’s spam or advertising.", ofPerson: "You have posted spam or advertising.")
@@ -27,6 +28,4 @@ extension ModerationReason {
         "personal-data", "Private information", hint: "It shows a real person’s address, phone number or the like.",
         told: "It shows private information about someone. Remove it and publish it again.",
         ofPerson: "You have published private information about someone.")
-    private static let somethingElse = ModerationReason(
-        "other", "Something else", told: "It breaks the rules of this site.", ofPerson: "You have broken the rules of this site.")
 }
