@@ -76,7 +76,7 @@ struct ProfileTests {
             let muted = try await bea.post("\(profile)/mute", ["muted": "true", "then": profile])
             #expect(muted.location == profile)
             let flash = try #require(muted.cookies["flash"])
-            let after = try await bea.with("Cookie", "__Host-flash=\(flash)").get(profile).text
+            let after = try await bea.carrying("flash", flash).get(profile).text
             #expect(after.contains("toast-undo") && after.contains("action=\"\(profile)/mute\""))
             #expect(after.contains("Unmute Ada"))
         }

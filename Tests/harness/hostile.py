@@ -165,12 +165,14 @@ def strings(value):
 
 
 def shown(page):
-    """Every text of a page that a person or a program may see: words and the values of attributes. Where two texts are compared, each by itself."""
+    """Every text of a page that a person or a program may see: words and the values of attributes, but for keys, which are folded for a
+    search to be compared with. Where two texts are compared, each by itself.
+    """
     root = LexborHTMLParser(page).root
     compared = [without(page, other) for other in ("del", "ins")] if root.css_first(".comparison ins, .comparison del") else []
     values = [
         urllib.parse.unquote(value) if name in ADDRESSES else value
-        for node in root.traverse(include_text=False) for name, value in node.attributes.items() if value]
+        for node in root.traverse(include_text=False) for name, value in node.attributes.items() if value and name != "data-search-keys"]
     return "\n".join([*(compared or [root.text(separator="")]), *strings(values)])
 
 

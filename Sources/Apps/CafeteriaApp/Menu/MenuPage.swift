@@ -127,7 +127,7 @@ struct MenuPage: PageAnswer {
             if let items = shown[category.id] {
                 section(
                     .class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description),
-                    .data("words", category.keys.joined(separator: " "))
+                    .data("search-keys", category.keys.joined(separator: " "))
                 ) {
                     h2(.id("category-\(category.id)")) { category.name(in: language) }
                     div(.class("dish-grid")) { for item in items { card(item, level: 3) } }

@@ -58,7 +58,7 @@ function hide(menu, filter) {
     const facts = (/** @type {string} */ name) => (dish.dataset[name] || "").split(" ");
     const text = fold(dish.textContent);
     // What it is also found by is matched from the beginning of a word, as on the server.
-    const also = " " + (dish.dataset.words || "") + " " + (sectionWords(dish) || "");
+    const also = " " + (dish.dataset.words || "") + " " + (sectionKeys(dish) || "");
     const fits = words.every((word) => text.indexOf(word) >= 0 || also.indexOf(" " + word) >= 0)
       && filter.getAll("diet").every((diet) => facts("diets").indexOf(diet) >= 0)
       && filter.getAll("without").every((allergen) => facts("allergens").indexOf(allergen) < 0)
@@ -80,11 +80,11 @@ function hide(menu, filter) {
   return counts;
 }
 
-/** The words of its category, which stand once for all of its dishes.
+/** What its category is found by, which stand once for all of its dishes.
  * @param {HTMLElement} dish */
-function sectionWords(dish) {
-  const section = /** @type {HTMLElement | null} */ (dish.closest("section[data-words]"));
-  return section && section.dataset.words;
+function sectionKeys(dish) {
+  const section = /** @type {HTMLElement | null} */ (dish.closest("section[data-search-keys]"));
+  return section && section.dataset.searchKeys;
 }
 
 /** @param {Document} menu @param {URLSearchParams} filter @param {Record<string, number>} counts */
