@@ -721,6 +721,25 @@ def test_a_sale_is_tapped_together_faster_than_the_server_answers(cafeteria, ope
     expect(page.locator(".sold")).to_contain_text("Otieno")
 
 
+@pytest.mark.covers("CAF-043")
+def test_a_second_tap_of_the_same_hurry_does_not_end_the_order(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    start = ticket(page, order).get_by_role("button", name="Start", exact=True)
+    start.scroll_into_view_if_needed()
+    box = start.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle)
+    expect(ticket(page, order)).to_have_class(re.compile("is-settling"))
+    page.mouse.click(*middle)
+    expect(ticket(page, order)).not_to_have_class(re.compile("is-settling"))
+    assert cafeteria.status(order) == "preparing"
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        press(page, order, "Ready")
+    assert cafeteria.status(order) == "ready"
+
+
 def top_of_cards(page):
     """Asked in one step, as the board replaces its cards whenever an order moves."""
     return page.evaluate("() => document.querySelector('.kitchen-queue, .counter-group').getBoundingClientRect().y")

@@ -104,11 +104,13 @@ import Web
             try await cafeteria.add(tea, to: ada)
             let order = try await cafeteria.placed(try await cafeteria.order(ada, [("provider", "cash"), ("points", "100")]))
             try await cafeteria.pay(order)
+            let question = try await ada.get(CafeteriaPaths.cancel(order.id)).text
+            #expect(question.contains("at the counter.") && !question.contains("can’t be undone"), "cash is fetched where it was paid")
             let cancelled = try await ada.post(CafeteriaPaths.cancel(order.id), ["confirmed": "true"])
             #expect(cancelled.location == CafeteriaPaths.order(order.id))
             #expect(try await cafeteria.points(of: .ada) == 100)
             let page = try await ada.get(CafeteriaPaths.order(order.id)).text
-            #expect(page.contains("You cancelled the order.") && page.contains("is on its way back to you"))
+            #expect(page.contains("You cancelled the order.") && page.contains(/Collect KES.\d+ at the counter\./))
             let free: Int = try await cafeteria.app.site.database.read { try $0.one("SELECT CAST(SUM(used) AS BIGINT) FROM cafeteria_slot") }
             #expect(free == 0, "the kitchen has its time back")
             #expect(try await cafeteria.faults() == [])

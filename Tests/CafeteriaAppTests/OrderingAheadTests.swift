@@ -183,7 +183,7 @@ import Web
             let tea = try await cafeteria.item("Tea", preparation: 10)
             let ada = try await cafeteria.app.signedIn(.ada)
             try await cafeteria.add(tea, to: ada)
-            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("Pay within 30 minutes."))
+            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("Pay within 30 minutes, or the order is cancelled."))
             let order = try await cafeteria.placed(try await cafeteria.order(ada))
             #expect(order.payableUntil == order.createdAt + .seconds(1800))
             cafeteria.app.clock.advance(by: .seconds(1500))
@@ -214,6 +214,22 @@ import Web
             }
             // What is kept is true on whichever day it is read.
             #expect(try await ada.asProgram.get(NotificationsPaths.api()).text.contains(/It should be ready on [A-Z][a-z]+day at/))
+        }
+    }
+
+    @Test(.covers("CAF-021"), arguments: Engine.available)
+    func `an hour from now is taken as it is offered, also once the last serving is near`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let now = cafeteria.app.site.clock.now()
+            let minute = try cafeteria.services.menu.time(of: now).minute
+            _ = try await cafeteria.item("Dinner", from: minute - 60, until: minute + 30)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(try await cafeteria.item("Tea"), to: ada)
+            // What is offered is rounded up to the full minute.
+            cafeteria.app.clock.advance(by: .seconds(20))
+            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("In 1 hour"))
+            let review = try await ada.asProgram.post(CafeteriaPaths.review(), ["provider": "cash", "pickup": "60"])
+            #expect(review.status == .ok, "\(review.text)")
         }
     }
 

@@ -31,15 +31,15 @@ struct CashButtons: HTML {
 
     var body: some HTML {
         div {
-            p(.class("cash-title"), .aria("hidden", true)) { "Cash given" }
-            div(.class("cash"), .role("group"), .aria("label", "Cash given")) { for amount in amounts { button(amount) } }
+            p(.class("cash-title"), .aria("hidden", true)) { "Tap what you’re given" }
+            div(.class("cash"), .role("group"), .aria("label", "Tap what you’re given")) { for amount in amounts { button(amount) } }
         }
     }
 
     private func button(_ minor: Int) -> some HTML {
         let (amount, isExact) = (Money(minor: minor, currency: cost.currency), minor == cost.minor)
         return Button(
-            isExact ? "Exact" : "\(amount)", style: isExact ? .primary : .secondary, .name("note"),
+            isExact ? "Exact" : "\(amount)", style: .secondary, .name("note"),
             .value(ChoiceText.amount(minor, cost.currency)), action.map { .custom("formaction", $0) } ?? .nothing, .data("needs-connection"),
             .aria("label", isExact ? "Exact: \(amount)" : "Cash: \(amount)"))
     }

@@ -30,7 +30,7 @@ struct CounterOrderPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.counter()) }
 
     var body: some HTML {
-        div(.class("board narrow stack"), .data("board")) {
+        div(.class("board narrow stack"), .if(takesMoney, .class("counter-sum")), .data("board")) {
             if !isSold { CodeField(takesFocus: (order.status.isOver && owedCash == nil) || order.status == .ready) }
             BoardOffline(now: now)
             div(
@@ -42,8 +42,10 @@ struct CounterOrderPage: PageAnswer {
                 if order.status != .cancelled, let owedCash {
                     section(.class("card verdict"), .aria("label", "Give back in cash")) { handBack(owedCash) }
                 }
-                if isSold { SoldCard(order: order, payment: latest, change: change, receipt: receipts.first, clock: clock) } else { verdict }
-                if order.status == .pendingPayment { pay }
+                div(.class("counter-verdict")) {
+                    if isSold { SoldCard(order: order, payment: latest, change: change, receipt: receipts.first, clock: clock) } else { verdict }
+                    if order.status == .pendingPayment { pay }
+                }
                 Card("Ordered items") {
                     ul(.class("order-lines")) {
                         for line in lines {
@@ -68,6 +70,9 @@ struct CounterOrderPage: PageAnswer {
             }
         }
     }
+
+    /// Whether the sum and the ways to pay it stand beside each other.
+    private var takesMoney: Bool { order.status == .pendingPayment && !isWaiting }
 
     // MARK: Whether it may be handed over
 

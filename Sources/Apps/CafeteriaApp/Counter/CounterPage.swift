@@ -37,15 +37,22 @@ struct CounterPage: PageAnswer {
             ) {
                 if let pause { PauseAlert(pause: pause) }
                 if !found.isEmpty { named }
-                if !board.owed.isEmpty { OwedCashCard(owed: board.owed) }
-                if !board.unpaid.isEmpty { unpaid }
-                if !board.late.isEmpty { late }
-                ready
-                div(.class("counter-kitchen")) {
-                    made("Preparing", "preparing", board.preparing, empty: "Nothing is being prepared.")
-                    made("Waiting", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
+                // Beside what is handed over, where there is room: an order that comes moves no button under a finger.
+                div(.class("counter-columns")) {
+                    div(.class("counter-money stack")) {
+                        if !board.owed.isEmpty { OwedCashCard(owed: board.owed) }
+                        unpaid
+                        if !board.late.isEmpty { late }
+                    }
+                    div(.class("stack")) {
+                        ready
+                        div(.class("counter-kitchen")) {
+                            made("Preparing", "preparing", board.preparing, empty: "Nothing is being prepared.")
+                            made("Waiting", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
+                        }
+                        if !board.handedOver.isEmpty { handedOver }
+                    }
                 }
-                if !board.handedOver.isEmpty { handedOver }
             }
         }
     }
@@ -69,8 +76,9 @@ struct CounterPage: PageAnswer {
     }
 
     private var unpaid: some HTML {
-        Card("To pay") {
-            ul(.class("counter-list")) {
+        Card("To pay", .if(board.unpaid.isEmpty, .class("counter-nobody"))) {
+            if board.unpaid.isEmpty { p(.class("muted")) { "Nobody has to pay right now." } }
+            ul(.class("counter-list counter-payers")) {
                 for order in board.unpaid {
                     li {
                         strong { order.number }

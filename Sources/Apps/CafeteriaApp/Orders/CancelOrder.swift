@@ -35,7 +35,8 @@ struct CancelOrderDialog: HTML {
     static func page(_ order: Order, _ money: CancelledMoney) -> ConfirmPage {
         ConfirmPage(
             title, shell: .app("cafeteria"), message: message(order), consequences: money.words.map { [$0] } ?? [], confirm: confirm, icon: .close,
-            action: CafeteriaPaths.cancel(order.id), cancel: CafeteriaPaths.order(order.id), keep: keep)
+            action: CafeteriaPaths.cancel(order.id), cancel: CafeteriaPaths.order(order.id), keep: keep
+        ) { input(.type("hidden"), .name("confirmed"), .value("true")) }
     }
 
     private static let title: Text = "Cancel this order?"
@@ -52,11 +53,13 @@ enum CancelledMoney: Sendable, Equatable {
     case asked(KenyanPhone)
     /// It is here, and goes back.
     case paid
+    /// It is in the drawer, and is fetched there.
+    case paidInCash(Money)
 
     /// - Parameter payments: of the order.
     init(_ payments: [Payment]) {
-        if payments.contains(where: \.isPaid) {
-            self = .paid
+        if let paid = payments.first(where: \.isPaid) {
+            self = paid.isCash ? .paidInCash(paid.amount) : .paid
         } else if let phone = payments.first(where: \.isOpen)?.payingPhone {
             self = .asked(phone)
         } else {
@@ -71,6 +74,7 @@ enum CancelledMoney: Sendable, Equatable {
         case .asked(let phone):
             "No money has been taken. If you still enter your PIN on \(phone.readable), you get it all back."
         case .paid: "You get your money back the way you paid."
+        case .paidInCash(let amount): "Collect \(amount) at the counter."
         }
     }
 }

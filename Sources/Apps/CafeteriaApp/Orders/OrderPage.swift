@@ -100,6 +100,7 @@ struct OrderPage: PageAnswer {
 
     private func refundWords(_ payment: Payment) -> Text? {
         switch payment.status {
+        case .refundRequested where payment.isCash: "Collect \(payment.amount) at the counter."
         case .refundRequested: "\(payment.amount) is on its way back to you."
         case .refunded: "\(payment.amount) was refunded."
         case .refundFailed: "Sending the money back failed. Ask for it at the counter."

@@ -111,7 +111,7 @@ struct OrderPaymentCard: HTML {
                 "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
                 selected: providers.first { $0.id == latest?.provider }?.id ?? providers.first?.id)
             if providers.contains(where: \.asksPhone) { number(latest?.payingPhone?.readable ?? "", isConditional: true) }
-            Actions { Button("Continue", .data("needs-connection")) }
+            Actions { Button("Pay \(order.cost)", .data("needs-connection")) }
         }
     }
 

@@ -20,7 +20,8 @@ struct Orders: Sendable {
     /// Ends an order that nobody paid.
     static let deadline = Job<OrderPayload>("cafeteria.deadline")
     /// Within this time somebody is there who takes the order now; beyond it, a site without opening hours goes by its menu.
-    private static let soon = Duration.seconds(3600)
+    /// An hour from now is said to the full minute, which is up to a minute more.
+    private static let soon = Duration.seconds(3660)
     /// How far ahead an order can be placed.
     private static let farthest = Duration.days(2)
 

@@ -20,6 +20,8 @@ const retryEvery = 2000;
 const refreshEvery = 30000;
 const undoFor = 12000;
 const keepEvery = 5000;
+/** How long a step that has just come under a finger can't be taken, in ms. */
+const settlesFor = 900;
 
 /** @typedef {{action: string, body: string, page: string, order: string, number: string, words: string, undo: string}} Step */
 
@@ -201,6 +203,7 @@ function send() {
         // A step that was taken on another part of the screen, or on another page, is answered by that.
         if (answer.url.split("#")[0] === current.split("#")[0]) draw(html, mine, false);
         else refresh();
+        settle(step.order);
       } else if (answer.status === 401 || answer.status === 403) {
         location.reload();
       } else {
@@ -214,6 +217,15 @@ function send() {
       connected(false);
       mark();
     });
+}
+
+/** The next step stands where the last one stood: a second tap of the same hurry doesn't reach it.
+ * @param {string} order */
+function settle(order) {
+  const ticket = order && live && live.querySelector('[data-order="' + order + '"]');
+  if (!ticket) return;
+  ticket.classList.add("is-settling");
+  window.setTimeout(() => ticket.classList.remove("is-settling"), settlesFor);
 }
 
 /** What steps are taken on: an order, or something else that has a name in data-waits.
