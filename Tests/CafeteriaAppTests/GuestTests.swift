@@ -94,6 +94,8 @@ import Web
             for page in [CafeteriaPaths.home(), CafeteriaPaths.item(tea)] {
                 #expect(try await guest.get(page).location?.hasPrefix(SitePaths.signIn()) == true, "\(page)")
             }
+            let signIn = try #require(try await guest.get(CafeteriaPaths.home()).location)
+            #expect(try await guest.get(signIn).text.contains("For members."), "and read why")
             #expect(try await guest.asProgram.get(CafeteriaPaths.apiMenu()).status == .unauthorized)
         }
     }

@@ -32,7 +32,7 @@ struct SignInChoices: Sendable, Equatable {
         let usable = { (method: SignInMethod) in method.isOwn || configured[method.rawValue] != nil }
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         let app = site.appID(at: path).flatMap(site.app)
-        purpose = app?.summary
+        purpose = app.map { site.isClosedToGuests($0.id) ? "\($0.summary) For members." : $0.summary }
         phone = (app ?? (site.apps.count == 1 ? site.apps.first : nil)).flatMap { site.policy(of: $0.id).phone }
         let wanted = app.map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }
