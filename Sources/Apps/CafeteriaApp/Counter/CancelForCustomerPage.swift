@@ -18,7 +18,7 @@ struct CancelForCustomerPage: PageAnswer {
 
     var body: some HTML {
         ConfirmPage(
-            title, message: "The customer is told, with the reason.",
+            title, message: order.person == nil ? "Order \(order.number) won’t be prepared." : "The customer is told, with the reason.",
             consequences: consequences, problem: problem,
             confirm: confirm, icon: .close, action: CafeteriaPaths.cancelForCustomer(order.id),
             cancel: CafeteriaPaths.counterOrder(order.id), keep: "Keep the order"

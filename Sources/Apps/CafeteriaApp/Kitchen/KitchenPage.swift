@@ -84,7 +84,8 @@ struct KitchenPage: PageAnswer {
     @HTMLBuilder private var stations: Node {
         if queue.stations.count > 1 {
             ChipRow("Station") {
-                chip("All", nil, key: 0, count: queue.tickets.count)
+                // As of the stations: what is to be made.
+                chip("All", nil, key: 0, count: queue.tickets.count - ready.count)
                 for (index, one) in queue.stations.enumerated() {
                     chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }
@@ -120,7 +121,7 @@ struct KitchenTools: HTML {
                 "Turn sound on", icon: .bell, style: .secondary, .type("button"), .flag("hidden"), .data("sound"),
                 .data("words-on", text: "Sound is on"), .data("words-off", text: "Turn sound on"))
             details(.class("kitchen-fold needs-script")) {
-                summary(.class("button button-secondary")) {
+                summary(.class("button button-secondary"), .title("This screen")) {
                     Icon.settings
                     span { "This screen" }
                 }

@@ -30,10 +30,15 @@ struct KitchenTicket: HTML {
         ) {
             header(.class("ticket-head")) {
                 strong(.class("ticket-number")) { order.number }
-                span(.class("ticket-customer"), .dir("auto")) { order.customer }
+                span(.class("ticket-customer"), .dir("auto")) { CustomerName(order: order) }
                 span(.class("ticket-time")) {
                     span(.class("ticket-promised")) { "For \(clock.time(order.promisedAt))" as Text }
-                    if !isCancelled, !isForLater {
+                    if isReady {
+                        // The food waits for its customer now.
+                        if let ready = order.readyAt, minutes(since: ready) > 0 {
+                            span(.class("ticket-elapsed")) { "Ready for \(minutes(since: ready)) min" }
+                        }
+                    } else if !isCancelled, !isForLater {
                         span(.class("ticket-elapsed"), .data("elapsed"), .title("Since it was ordered")) { elapsed }
                     }
                 }
@@ -94,9 +99,11 @@ struct KitchenTicket: HTML {
     }
 
     private var elapsed: Text {
-        let minutes = max(0, Int((now - since).wholeMilliseconds / 60_000))
+        let minutes = minutes(since: since)
         return minutes > 60 ? "Waiting \(minutes / 60) h \(minutes % 60) min" : "Waiting \(minutes) min"
     }
+
+    private func minutes(since moment: Instant) -> Int { max(0, Int(clamping: (now - moment).wholeMilliseconds / 60_000)) }
 
     private var refunded: some HTML {
         p(.class("ticket-refunded")) {

@@ -6,8 +6,8 @@ import Web
 /// Stops orders for a while: how long is chosen with the same tap.
 struct PauseMenu: HTML {
     var body: some HTML {
-        details(.class("kitchen-fold"), .data("keeps-open", "pause")) {
-            summary(.class("button button-secondary")) {
+        details(.class("kitchen-fold kitchen-pause"), .data("keeps-open", "pause")) {
+            summary(.class("button button-secondary"), .title("Pause ordering")) {
                 Icon.pause
                 span { "Pause ordering" }
             }

@@ -121,7 +121,8 @@ struct CheckoutPage: PageAnswer {
     }
 
     private func choice(_ provider: any PaymentProvider) -> Choice {
-        Choice(provider.id, provider.name, hint: provider.id == Orders.cash ? "Pay within \(minutesToPayCash) minutes, or the order is cancelled." : nil)
+        Choice(
+            provider.id, provider.name, hint: provider.id == Orders.cash ? "Pay within \(minutesToPayCash) minutes, or the order is cancelled." : nil)
     }
 
     @HTMLBuilder private var pickup: Node {
