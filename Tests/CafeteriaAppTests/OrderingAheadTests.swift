@@ -114,6 +114,42 @@ import Web
         }
     }
 
+    /// Whether tea can be ordered for so many minutes from now.
+    private func canOrder(in minutes: Int, _ ada: TestClient, _ cafeteria: Cafeteria) async throws -> Bool {
+        let moment = cafeteria.app.site.clock.now() + .seconds(60 * minutes)
+        let answer = try await ada.asProgram.post(
+            CafeteriaPaths.review(), fields: [("provider", "cash"), ("pickup", "moment"), ("moment", String(moment.milliseconds))])
+        #expect(answer.status == .ok || answer.problem?.code == "cafeteria.closed", "\(answer.text)")
+        return answer.status == .ok
+    }
+
+    @Test(.covers("CAF-009", "CAF-021"), arguments: Engine.available)
+    func `a breakfast with hours doesn't end the day of a menu that is served all day`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let minute = try cafeteria.services.menu.time(of: cafeteria.app.site.clock.now()).minute
+            _ = try await cafeteria.item("Uji", from: minute - 120, until: minute + 30)
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await !canOrder(in: 120, ada, cafeteria), "half of the menu has hours: with the last of them serving ends")
+            _ = try await cafeteria.item("Chapati")
+            #expect(try await canOrder(in: 120, ada, cafeteria))
+            #expect(!(try await ada.get(CafeteriaPaths.checkout()).text.contains("when serving ends")))
+        }
+    }
+
+    @Test(.covers("CAF-009", "CAF-021"), arguments: Engine.available)
+    func `once the last serving of the day is over, what has no hours can still be ordered for later`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let minute = try cafeteria.services.menu.time(of: cafeteria.app.site.clock.now()).minute
+            _ = try await cafeteria.item("Uji", from: minute - 180, until: minute - 60)
+            let tea = try await cafeteria.item("Tea")
+            let ada = try await cafeteria.app.signedIn(.ada)
+            try await cafeteria.add(tea, to: ada)
+            #expect(try await canOrder(in: 120, ada, cafeteria))
+        }
+    }
+
     @Test(.covers("CAF-021"))
     func `no time is offered at which the cafeteria is closed, nor promised after a pause`() async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -90,16 +90,17 @@ struct MenuBook: Sendable {
         return items.lazy.compactMap { $0.serving.hours(on: weekday)?.upperBound }.min().flatMap { self.moment($0, onDayOf: moment) }
     }
 
-    /// From when until when anything on the menu is served on the day of a moment; nil where nothing has hours on that day.
+    /// From when until when the menu serves on the day of a moment: the hours of its dishes, where at least half of that day's have any, and while
+    /// the last of them is still to come. Dishes without hours, such as drinks, are served in between; nil where the menu says no end.
     func served(onDayOf moment: Instant, in db: any Connection) throws -> Range<Instant>? {
         let weekday = time(of: moment).weekday
-        let hours: Row2<Int?, Int?> = try db.one(
+        let hours: Row3<Int?, Int?, Bool> = try db.one(
             """
-            SELECT MIN(served_from), MAX(served_until) FROM cafeteria_item
-            WHERE deleted_at IS NULL AND served_from IS NOT NULL AND served_days & \(1 << weekday) <> 0
+            SELECT MIN(served_from), MAX(served_until), 2 * COUNT(served_from) >= COUNT(*) FROM cafeteria_item
+            WHERE deleted_at IS NULL AND served_days & \(1 << weekday) <> 0
             """)
-        guard let first = hours.first, let last = hours.second, let start = self.moment(first, onDayOf: moment),
-            let end = self.moment(last, onDayOf: moment), start < end
+        guard hours.third, let first = hours.first, let last = hours.second, let start = self.moment(first, onDayOf: moment),
+            let end = self.moment(last, onDayOf: moment), start < end, site.clock.now() < end
         else { return nil }
         return start..<end
     }

@@ -247,7 +247,7 @@ struct Orders: Sendable {
     func closing(in db: any Connection) throws -> Instant? {
         let (now, zone) = (site.clock.now(), site.configuration.zone)
         guard let hours = site.configuration.openingHours[CafeteriaApp.manifest.id] else {
-            return try menu.served(onDayOf: now, in: db).flatMap { now < $0.upperBound ? $0.upperBound : nil }
+            return try menu.served(onDayOf: now, in: db)?.upperBound
         }
         guard hours.isOpen(at: now, in: zone), case .closes(let moment)? = hours.nextChange(after: now, in: zone) else { return nil }
         return menu.day(of: moment) == menu.day(of: now) ? moment : nil
