@@ -29,7 +29,7 @@ struct SaleMenu: HTML {
                 for category in categories { chip(.verbatim(category.name(in: language)), category.id) }
             }
         }
-        if items.isEmpty { p(.class("muted")) { NoDishes.words(for: sale.words) } }
+        if items.isEmpty { p { NoMatch(for: sale.words) } }
         for group in groups {
             section(.class("sale-group")) {
                 if let title = group.title { h2 { title } }

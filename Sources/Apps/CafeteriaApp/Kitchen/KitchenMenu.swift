@@ -47,13 +47,6 @@ struct KitchenMenu: HTML {
     }
 }
 
-/// What is said where a list of dishes has none.
-enum NoDishes {
-    static func words(for search: String) -> Text {
-        search.isEmpty ? "There are no dishes here." : "Nothing on the menu matches “\(search)”."
-    }
-}
-
 /// Where a dish is searched for by name.
 struct DishSearch: HTML {
     let words: String
@@ -83,7 +76,7 @@ struct DishRows: HTML {
     var body: some HTML {
         ul(.class("kitchen-menu"), .id("dish-rows")) {
             for item in items { li(.data("waits", "item-\(item.id)")) { row(item) } }
-            if items.isEmpty { li(.class("muted")) { NoDishes.words(for: words) } }
+            if items.isEmpty { li { NoMatch(for: words) } }
             if total > items.count { li(.class("muted")) { "\(items.count) of \(total) dishes. Search for the others." } }
         }
     }

@@ -104,7 +104,7 @@ struct MenuPage: PageAnswer {
         template(.data("menu-parts"), .data("without", text: "Without: \("#")")) {
             ChipRow("Filters") { Chip("", href: CafeteriaPaths.home(), isSelected: true, isRemovable: true) }
             p(.class("muted"), .role("status"), .data("one", text: "\(1) items found"), .data("other", text: "\(2) items found")) {}
-            NoMatch()
+            NoMatch(all: MenuFilter.nothing)
             UnstatedAllergens.parts
         }
     }
@@ -145,7 +145,7 @@ struct MenuPage: PageAnswer {
 
     @HTMLBuilder private var nothing: Node {
         if filter.isNarrowed {
-            NoMatch()
+            NoMatch(all: MenuFilter.nothing)
         } else {
             EmptyState(.cup, title: "The menu is empty", message: "What the cafeteria offers appears here.")
         }
@@ -193,15 +193,6 @@ struct UnstatedAllergens: HTML {
 
     private static func words(_ count: Int) -> Text { "\(count) items aren’t shown: no allergen information" }
     private static var remedy: Text { "Ask at the counter what they contain." }
-}
-
-/// Nothing on the menu is what somebody asked for.
-struct NoMatch: HTML {
-    var body: some HTML {
-        EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
-            LinkButton("Show the whole menu", href: MenuFilter.nothing, style: .secondary)
-        }
-    }
 }
 
 /// The cart in one line above the places of the app, while something is in it.

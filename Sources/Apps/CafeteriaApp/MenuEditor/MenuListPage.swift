@@ -45,9 +45,7 @@ struct MenuListPage: PageAnswer {
                 }
             }
             if items.isEmpty {
-                EmptyState(.search, title: "Nothing on the menu matches", message: "Try another word, or show the whole menu.") {
-                    LinkButton("Show the whole menu", href: CafeteriaPaths.adminMenu(), style: .secondary)
-                }
+                NoMatch(all: CafeteriaPaths.adminMenu())
             } else {
                 table
                 Pagination(previous: previous.map { address(filter, from: $0) }, next: next.map { address(filter, from: $0) })
