@@ -46,6 +46,12 @@ struct ClockWords: Sendable, Equatable {
     /// When an order that the kitchen has is ready. A time that has passed would send somebody to the counter for nothing.
     func ready(_ order: Order) -> Text { now > order.promisedAt ? "Takes longer than planned" : "Ready \(about(order.promisedAt))" }
 
+    /// “Monday” for 0, in the reader's language.
+    static func weekday(_ number: Int) -> Text {
+        // Monday, 5 January 1970, at noon: the same weekday in every time zone that people live in.
+        "\(weekday: Instant(milliseconds: (4 + Int64(number)) * 86_400_000 + 43_200_000))"
+    }
+
     func isToday(_ moment: Instant) -> Bool { days(until: moment) == 0 }
 
     private func days(until moment: Instant) -> Int { Day(moment, in: zone).days(since: Day(now, in: zone)) }

@@ -249,7 +249,7 @@ struct BusyHours: HTML {
                 tbody {
                     for weekday in 0..<7 {
                         tr {
-                            th(.scope("row")) { SalesWords.weekday(weekday) }
+                            th(.scope("row")) { ClockWords.weekday(weekday) }
                             for hour in report.openHours { cell(report.busy[weekday][hour]) }
                         }
                     }

@@ -106,7 +106,7 @@ struct AnalyticsRoutes: Sendable {
 
     private func hours(_ report: SalesReport, _ request: Request) -> CSVWriter {
         var csv = CSVWriter([request.render("Weekday")] + (0..<24).map(SalesWords.hour))
-        for weekday in 0..<7 { csv.add([request.render(SalesWords.weekday(weekday))] + report.busy[weekday].map(String.init)) }
+        for weekday in 0..<7 { csv.add([request.render(ClockWords.weekday(weekday))] + report.busy[weekday].map(String.init)) }
         return csv
     }
 

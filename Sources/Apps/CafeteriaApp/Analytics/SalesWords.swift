@@ -33,12 +33,6 @@ enum SalesWords {
 
     private static func signed(_ number: Int) -> String { number > 0 ? "+\(number)" : "−\(number.magnitude)" }
 
-    /// “Monday” for 0, in the reader's language.
-    static func weekday(_ number: Int) -> Text {
-        // Monday, 5 January 1970, at noon: the same weekday in every time zone that people live in.
-        "\(weekday: Instant(milliseconds: (4 + Int64(number)) * 86_400_000 + 43_200_000))"
-    }
-
     /// “07” for seven o'clock.
     static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + String(hour) }
 }

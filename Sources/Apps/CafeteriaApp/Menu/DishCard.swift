@@ -100,7 +100,7 @@ extension Serving {
             if let last = runs.last, last.upperBound + 1 == day { runs[runs.count - 1] = last.lowerBound...day } else { runs.append(day...day) }
         }
         let names: [Text] = runs.map { run in
-            let (first, last) = (SalesWords.weekday(run.lowerBound), SalesWords.weekday(run.upperBound))
+            let (first, last) = (ClockWords.weekday(run.lowerBound), ClockWords.weekday(run.upperBound))
             return run.count == 1 ? first : "\(first)–\(last)"
         }
         let all = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
