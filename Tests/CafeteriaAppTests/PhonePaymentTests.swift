@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -74,6 +75,20 @@ import Web
                     shortcode: "174379", sealedPasskey: DarajaConfiguration.seal("passkey", for: site))
             }
             try await body(cafeteria)
+        }
+    }
+
+    @Test(.covers("CAF-030"))
+    func `who closes the day goes on to M-Pesa’s statement, where they may and the site takes M-Pesa`() async throws {
+        try await withMpesa(on: .sqlite) { cafeteria in
+            let (owner, bea) = (try await cafeteria.app.signedIn(.owner), try await cafeteria.app.person(.bea))
+            try await cafeteria.app.site.service(Roles.self).set([Roles.Grant(app: "cafeteria", role: "staff")], of: bea, by: nil)
+            let path = CafeteriaPaths.cashUps()
+            #expect(try await owner.get(path).text.contains("href=\"/admin/payments/statement\""))
+            let hers = try await cafeteria.app.signedIn(.bea).get(path)
+            #expect(hers.status == .ok && !hers.text.contains("Compare a statement"), "she closes the day, and sees no payments")
+            try await cafeteria.app.site.configure { $0.mpesa = nil }
+            #expect(try await !owner.get(path).text.contains("Compare a statement"))
         }
     }
 

@@ -13,6 +13,7 @@ struct CashUpsPage: PageAnswer {
     let next: CashUpID?
     let isFirst: Bool
     let payments: Payments
+    let statement: StatementLink
     var fields = CashUps.Fields()
     /// What was counted; with it the page shows what should be there.
     var count: CashUps.Count?
@@ -29,6 +30,7 @@ struct CashUpsPage: PageAnswer {
     var body: some HTML {
         div(.class("board stack cash-up")) {
             PageHeader(title, lead: count == nil ? "Count the drawer first. Then you’ll see what should be in it." : nil) {
+                statement
                 if !rows.isEmpty {
                     LinkButton(
                         "CSV", href: CafeteriaPaths.cashUpsCSV(), icon: .download, style: .secondary, .aria("label", "Export as CSV"))

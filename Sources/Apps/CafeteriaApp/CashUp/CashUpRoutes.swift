@@ -33,17 +33,18 @@ struct CashUpRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member) async throws -> CashUpsPage {
-        try await page(before: request.query["before"].flatMap { CashUpID($0) })
+        try await page(member, before: request.query["before"].flatMap { CashUpID($0) })
     }
 
-    private func page(before: CashUpID? = nil, through: Int64? = nil) async throws -> CashUpsPage {
+    private func page(_ member: Member, before: CashUpID? = nil, through: Int64? = nil) async throws -> CashUpsPage {
         try await site.database.read { [cashUps, services] db in
             let rows = try cashUps.all(before: before ?? CashUpID(.max), limit: CashUps.page + 1, in: db)
             let shown = Array(rows.prefix(CashUps.page))
             return CashUpsPage(
                 open: try cashUps.open(through: through, in: db), rows: shown,
                 names: try People.names(of: Set(shown.compactMap(\.closedBy)), in: db),
-                next: rows.count > CashUps.page ? shown.last?.id : nil, isFirst: before == nil, payments: services.payments)
+                next: rows.count > CashUps.page ? shown.last?.id : nil, isFirst: before == nil, payments: services.payments,
+                statement: StatementLink(services.payments, for: member))
         }
     }
 
@@ -56,7 +57,7 @@ struct CashUpRoutes: Sendable {
     /// The first step: takes the count and shows what should be there. Who counts again has what they typed.
     func count(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try fields(request)
-        var page = try await page(through: fields.through.flatMap { Int64($0) })
+        var page = try await page(member, through: fields.through.flatMap { Int64($0) })
         page.fields = fields
         do {
             guard fields.from == String(page.open.from.milliseconds) else { throw CashUpRefusal.closedAlready }
@@ -67,7 +68,7 @@ struct CashUpRoutes: Sendable {
             }
             return try await page.response(for: request)
         } catch let refusal as CashUpRefusal {
-            return try await refused(refusal, fields, request)
+            return try await refused(refusal, fields, request, member)
         }
     }
 
@@ -77,15 +78,15 @@ struct CashUpRoutes: Sendable {
             let id = try await cashUps.close(fields, by: member.id)
             return .seeOther(CafeteriaPaths.cashUp(id), flash: "The cash-up is closed.")
         } catch let refusal as CashUpRefusal {
-            return try await refused(refusal, fields, request)
+            return try await refused(refusal, fields, request, member)
         }
     }
 
     /// The step in which something is wrong, with what was typed.
-    private func refused(_ refusal: CashUpRefusal, _ fields: CashUps.Fields, _ request: Request) async throws -> Response {
+    private func refused(_ refusal: CashUpRefusal, _ fields: CashUps.Fields, _ request: Request, _ member: Member) async throws -> Response {
         guard request.wantsPage else { throw refusal }
         // Somebody else's cash-up is at the top of the list, and what was typed counts for it no more.
-        var page = try await page(through: refusal == .closedAlready ? nil : fields.through.flatMap { Int64($0) })
+        var page = try await page(member, through: refusal == .closedAlready ? nil : fields.through.flatMap { Int64($0) })
         if refusal != .closedAlready {
             page.fields = fields
             page.count = try? cashUps.count(fields, page.open)
@@ -102,7 +103,7 @@ struct CashUpRoutes: Sendable {
             return .seeOther(CafeteriaPaths.cashUps(), flash: fields.direction == "in" ? "Cash in was noted." : "Cash out was noted.")
         } catch let refusal as CashUpRefusal {
             guard request.wantsPage else { throw refusal }
-            var page = try await page()
+            var page = try await page(member)
             (page.movement, page.problem) = (fields, refusal.problem)
             return try await page.response(for: request)
         }
