@@ -271,8 +271,8 @@ let package = Package(
         tests(
             "CafeteriaApp",
             [
-                "Accounts", "Analytics", "Compression", "Core", "Database", "Documents", "Mail", "Media", "Notifications", "Outbound", "Payments",
-                "Platform", "StandIns", "Statistics", "Web",
+                "Accounts", "Analytics", "Compression", "Core", "Database", "Documents", "Help", "Mail", "Media", "Notifications", "Outbound",
+                "Payments", "Platform", "StandIns", "Statistics", "Web",
             ]),
         tests(
             "StoriesApp",

@@ -1,7 +1,10 @@
 import Accounts
 import Core
 import Foundation
+import Help
 import Mail
+import Notifications
+import Payments
 import Platform
 import TestSupport
 import Testing
@@ -63,6 +66,24 @@ import Web
             #expect(email.contains("Your role: Cafeteria manager. Prepare and hand over orders"))
             let link = String(try #require(page.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
             #expect(try await cafeteria.app.guest.get(link).text.contains("Your role: Cafeteria manager"))
+        }
+    }
+
+    @Test(.covers("LIB-009", "CORE-018"), arguments: [false, true])
+    func `who is invited to the cafeteria’s staff is told so, alone and as a helper`(isHelper: Bool) async throws {
+        let parts: [any App.Type] = [MailModule.self, NotificationsModule.self, PaymentsModule.self] + (isHelper ? [HelpModule.self] : [])
+        try await withTestApp(CafeteriaApp.self, parts: parts, on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            let form = try await owner.get("/admin/people/new").text
+            #expect(form.contains("Answers people who contact support. Includes “Cafeteria staff”."))
+            let wish = isHelper ? ["role": "helper"] : ["role": "member", "roles": "cafeteria.staff"]
+            let made = try await owner.post("/admin/people/new", form: ["name": "Cleo", "email": "cleo@stoa.example"].merging(wish) { $1 })
+            let page = try await owner.get(try #require(made.location)).text
+            #expect(page.contains(">Cafeteria staff<") && page.contains("Prepare and hand over orders") && !page.contains(">Helper<"))
+            #expect(page.contains(">Support<") == isHelper)
+            let link = String(try #require(page.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
+            #expect(try await app.guest.get(link).text.contains("Cafeteria staff"))
+            #expect(try await owner.get("/admin/people").text.contains("Cafeteria staff"))
         }
     }
 

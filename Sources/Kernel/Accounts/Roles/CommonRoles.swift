@@ -5,6 +5,8 @@ public import Platform
 public struct CommonRoles: Sendable {
     private let bundles: [CommonRole: Set<Roles.Grant>]
     private let manifests: [AppManifest]
+    /// The ids of the apps, which people know by their own names.
+    private let apps: Set<String>
 
     public init(_ site: Site) {
         var bundles: [CommonRole: Set<Roles.Grant>] = [:]
@@ -15,6 +17,7 @@ public struct CommonRoles: Sendable {
         }
         self.bundles = bundles
         manifests = site.manifests
+        apps = Set(site.apps.map(\.id))
     }
 
     /// What it brings along; nothing for a member.
@@ -28,6 +31,16 @@ public struct CommonRoles: Sendable {
         offered.last { grants(of: $0).isSubset(of: present) } ?? .member
     }
 
+    /// The same to be named: where an app adds a role of its own to one whose sentence is about something else, that role is named instead.
+    public func named(within present: Set<Roles.Grant>) -> CommonRole {
+        offered.last { added(to: $0).isEmpty && grants(of: $0).isSubset(of: present) } ?? .member
+    }
+
+    /// The roles of apps that one brings along beside what its sentence says.
+    public func added(to role: CommonRole) -> [RoleDeclaration] {
+        role.coversApps ? [] : detailed(grants(of: role)).filter { apps.contains($0.app.id) }.map(\.role)
+    }
+
     /// A role with what it allows, in words for whoever gives or gets it.
     public struct Summary: Sendable, Equatable {
         public let name: Text
@@ -37,12 +50,14 @@ public struct CommonRoles: Sendable {
     /// All that somebody with these roles is: the common one, then the detailed ones that it doesn't bring along. A member is named only where
     /// there is nothing else to say.
     public func summaries(of present: Set<Roles.Grant>) -> [Summary] {
-        let common = greatest(within: present)
-        let beside = present.subtracting(grants(of: common))
-        let detailed = manifests.flatMap { part in
-            part.access.roles.filter { beside.contains(Roles.Grant(app: part.id, role: $0.id)) }.map { Summary(name: $0.name, words: words(for: $0)) }
-        }
-        return (common == .member && !detailed.isEmpty ? [] : [Summary(name: common.name, words: common.summary)]) + detailed
+        let common = named(within: present)
+        let beside = detailed(present.subtracting(grants(of: common))).map { Summary(name: $0.role.name, words: words(for: $0.role)) }
+        return (common == .member && !beside.isEmpty ? [] : [Summary(name: common.name, words: common.summary)]) + beside
+    }
+
+    /// What declares them, in the order of the navigation.
+    private func detailed(_ grants: Set<Roles.Grant>) -> [(app: AppManifest, role: RoleDeclaration)] {
+        manifests.flatMap { app in app.access.roles.filter { grants.contains(Roles.Grant(app: app.id, role: $0.id)) }.map { (app, $0) } }
     }
 
     /// What a detailed role allows: its permissions, one after the other.

@@ -26,4 +26,7 @@ public enum CommonRole: String, Codable, CaseIterable, Sendable {
         case .administrator: "Manages people, content, settings and backups."
         }
     }
+
+    /// Whether ``summary`` holds whatever apps let it do besides; that of a helper speaks of support alone.
+    public var coversApps: Bool { self != .helper }
 }

@@ -82,7 +82,7 @@ struct RoleBadges: HTML {
         }
     }
 
-    private var common: CommonRole { names.common.greatest(within: line.grants) }
+    private var common: CommonRole { names.common.named(within: line.grants) }
 
     /// What was given besides.
     private var further: [Roles.Grant] { line.grants.subtracting(names.common.grants(of: common)).sorted { $0.text < $1.text } }

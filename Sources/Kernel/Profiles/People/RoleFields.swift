@@ -29,7 +29,7 @@ struct RoleFields: HTML {
 
     var body: some HTML {
         RadioGroup(
-            "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: $0.summary) }, selected: chosen.rawValue)
+            "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: hint(for: $0)) }, selected: chosen.rawValue)
         let (apps, parts) = (names.apps.filter { names.running.contains($0.id) }, names.apps.filter { !names.running.contains($0.id) })
         if !apps.isEmpty {
             p(.class("muted")) { "Add single roles to the one above." }
@@ -54,6 +54,11 @@ struct RoleFields: HTML {
                 }
             }
         }
+    }
+
+    /// What it lets somebody do; what an app adds to that is named as the app names it.
+    private func hint(for role: CommonRole) -> Text {
+        names.common.added(to: role).reduce(role.summary) { "\($0) Includes “\($1.name)”." }
     }
 
     /// The one that holds stays, so that saving changes nothing that was not touched.
