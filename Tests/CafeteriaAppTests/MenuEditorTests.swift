@@ -280,6 +280,26 @@ import Web
         #expect(read[0].choices[0].price == 5_00 && read[0].choices[0].allergens == [.milk] && read[0].most == 2)
     }
 
+    @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `weekdays, every day and other days are each chosen at once`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let owner = try await cafeteria.app.signedIn(.owner)
+            func item() async throws -> MenuItem { try #require(try await cafeteria.services.menu.list().items.first) }
+            #expect(try await owner.get(CafeteriaPaths.adminNewItem()).text.contains(/name="week" value="daily" checked/))
+            _ = try await owner.post(CafeteriaPaths.adminNewItem(), fields: form + [("week", "weekdays")])
+            #expect(try await item().serving.days == 0b0011111, "Monday to Friday, whatever is ticked below")
+            let path = CafeteriaPaths.adminItem(try await item().id)
+            #expect(try await owner.get(path).text.contains(/name="week" value="weekdays" checked/))
+            _ = try await owner.post(path, fields: form + [("week", "chosen")])
+            #expect(try await item().serving.days == 0b11)
+            #expect(try await owner.get(path).text.contains(/name="week" value="chosen" checked/))
+            let none = try await owner.post(path, fields: form.filter { $0.0 != "days" } + [("week", "chosen")])
+            #expect(none.status == .unprocessableContent && none.text.contains("Choose at least one day."))
+            _ = try await owner.post(path, fields: form + [("week", "daily")])
+            #expect(try await item().serving.days == 0b1111111)
+        }
+    }
+
     @Test(.covers("CORE-018"), arguments: [Cast.ada])
     func `customers neither edit the menu nor see the kitchen`(who: Cast) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

@@ -81,6 +81,11 @@ import Web
             #expect(copied.status == .ok)
             #expect(copied.text.components(separatedBy: "value=\"8-12\"").count == 8)
             #expect(copied.text.components(separatedBy: "value=\"9-17\"").count == 2, "another place keeps its own")
+            let weekdays = try await admin.post(
+                "/admin/opening-hours",
+                ["volunteers-day0": "8-12", "volunteers-day5": "9-11", "hall-day0": "9-17", "copy-weekdays": "volunteers"])
+            #expect(weekdays.text.components(separatedBy: "value=\"8-12\"").count == 6, "Monday to Friday")
+            #expect(weekdays.text.components(separatedBy: "value=\"9-11\"").count == 2, "Saturday keeps its own")
             #expect(app.site.configuration.openingHours["volunteers"] == nil, "nothing is saved before Save is pressed")
         }
     }

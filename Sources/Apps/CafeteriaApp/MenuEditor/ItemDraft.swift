@@ -13,6 +13,8 @@ struct ItemForm: Decodable, Sendable {
     var portions: String?
     var from: String?
     var until: String?
+    /// Which days: every one, Monday to Friday, or those of ``days``, which are meant where it says nothing.
+    var week: ServedWeek?
     var days: [String]?
     var allergens: [String]?
     var diets: [String]?
@@ -28,6 +30,31 @@ struct ItemForm: Decodable, Sendable {
     var focus: String?
 
     var pictureFocus: Int? { focus.flatMap { Int($0) }.map { min(100, max(0, $0)) } }
+}
+
+/// The days on which an item is served, as its form offers them.
+enum ServedWeek: String, Decodable, Sendable, CaseIterable {
+    case daily, weekdays, chosen
+
+    /// The first that means these days, of which Monday is `0`.
+    init(_ days: [String]) { self = Self.allCases.first { $0.days.map(Set.init) == Set(days) } ?? .chosen }
+
+    /// The days as a form sends them; nil for those that are ticked.
+    var days: [String]? {
+        switch self {
+        case .daily: (0..<7).map(String.init)
+        case .weekdays: (0..<5).map(String.init)
+        case .chosen: nil
+        }
+    }
+
+    var name: Text {
+        switch self {
+        case .daily: "Every day"
+        case .weekdays: "Weekdays"
+        case .chosen: "Other days"
+        }
+    }
 }
 
 extension Nutrition {
@@ -142,7 +169,7 @@ struct ItemDraft: Sendable, Equatable {
 extension Serving {
     /// The days and hours that a form says.
     fileprivate init(_ form: ItemForm, _ wrong: inout [String: Text]) {
-        let chosen = form.days ?? []
+        let chosen = form.week?.days ?? form.days ?? []
         let days = chosen.compactMap { Int($0) }.filter { (0...6).contains($0) }
         if days.isEmpty { wrong["days"] = "Choose at least one day." }
         if days.count < chosen.count { wrong["days"] = "Write days like “Mon-Fri” or “Sat, Sun”." }

@@ -56,6 +56,7 @@ struct ItemFormPage: PageAnswer {
     var activePath: String? { CafeteriaPaths.adminMenu() }
 
     private func wrong(_ field: String) -> Text? { problem?.fields[field] }
+    private var week: ServedWeek { form.week ?? ServedWeek(form.days ?? []) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Menu", href: CafeteriaPaths.adminMenu())]) {
@@ -117,12 +118,8 @@ struct ItemFormPage: PageAnswer {
                     "Portions a day", name: "portions", value: form.portions ?? "", kind: .number,
                     hint: "Leave it empty for as many as are ordered.", error: wrong("portions"), .min("0"))
             }
-            topic("When it’s served", ["days", "from"], isUsed: (form.days ?? []).count < 7 || !(form.from ?? "").isEmpty) {
-                FieldGroup("Days", name: "days", error: wrong("days")) {
-                    for (index, day) in OpeningHours.dayNames.enumerated() {
-                        Checkbox(day, name: "days", value: String(index), isChecked: (form.days ?? []).contains(String(index)))
-                    }
-                }
+            topic("When it’s served", ["days", "from"], isUsed: week != .daily || !(form.from ?? "").isEmpty) {
+                ServedDays(week: week, days: form.days ?? [], error: wrong("days"))
                 TextField("From", name: "from", value: form.from ?? "", kind: .time, hint: "Leave both empty for all day.", error: wrong("from"))
                 TextField("Until", name: "until", value: form.until ?? "", kind: .time)
             }

@@ -85,6 +85,7 @@ private struct Week: HTML {
     @HTMLBuilder private var rows: Node {
         for (day, hours) in days.enumerated() { row(day, typed[HoursPage.field(app, day)] ?? hours) }
         Actions {
+            Button("Copy Monday to weekdays", icon: .copy, style: .quiet, .name(HoursRoutes.weekdays), .value(app))
             Button("Copy Monday to all days", icon: .copy, style: .quiet, .name("copy"), .value(app))
         }
     }

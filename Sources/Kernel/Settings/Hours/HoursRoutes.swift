@@ -18,6 +18,9 @@ struct HoursRoutes: Sendable {
         ]
     }
 
+    /// The field of the button that copies Monday's hours to Monday to Friday.
+    static let weekdays = "copy-weekdays"
+
     /// Days with other hours than those of the week, as they are typed.
     struct SpecialForm: Sendable {
         let app: String
@@ -52,7 +55,8 @@ struct HoursRoutes: Sendable {
         guard !apps.isEmpty else {
             throw Problem.wrongField(HoursPage.field(site.apps.first?.id ?? "", 0), "Reload the page and try again.")
         }
-        if let app = form["copy"] { return try await copied(form, of: app, request) }
+        if let app = form["copy"] { return try await copied(form, to: OpeningHours.dayNames.indices, of: app, request) }
+        if let app = form[Self.weekdays] { return try await copied(form, to: 0..<5, of: app, request) }
         var weeks: [String: [[OpeningHours.Span]]] = [:]
         var wrong: [String: Text] = [:]
         for app in apps {
@@ -84,11 +88,11 @@ struct HoursRoutes: Sendable {
         return .seeOther(isSettingUp ? SitePaths.start() : SettingsPaths.hours(), flash: "Opening hours saved.")
     }
 
-    /// The page with Monday's hours in every day of an app, as typed; nothing is saved yet.
-    private func copied(_ form: [String: String], of app: String, _ request: Request) async throws -> Response {
+    /// The page with Monday's hours in some days of an app, as typed; nothing is saved yet.
+    private func copied(_ form: [String: String], to days: Range<Int>, of app: String, _ request: Request) async throws -> Response {
         var page = page
         (page.typed, page.comesFromSetup) = (form, SetupReturn.isWanted(form[SetupReturn.field]))
-        for day in OpeningHours.dayNames.indices { page.typed[HoursPage.field(app, day)] = form[HoursPage.field(app, 0)] ?? "" }
+        for day in days { page.typed[HoursPage.field(app, day)] = form[HoursPage.field(app, 0)] ?? "" }
         return try await page.response(for: request)
     }
 
