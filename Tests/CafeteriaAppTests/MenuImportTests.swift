@@ -44,6 +44,36 @@ import Web
         """
 
     @Test(.covers("CAF-044"), arguments: Engine.available)
+    func `the review names what will be added, and says what a wrong price or allergen was meant to be`(on engine: Engine) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let table = """
+                name,category,price,allergens
+                Uji,Breakfast,120,
+                Pilau,Lunch,350,none
+                Chai,Beverages,"12,5O",
+                Githeri,Lunch,200,"glutten, milk"
+                Mandazi,Breakfast,50,Tree nutz
+                Samosa,Snacks,50,pea
+                """
+            let (path, page) = try await review(table, cafeteria)
+            let card = page.components(separatedBy: "import-new").last?.components(separatedBy: "</ul>").first ?? ""
+            for words in ["Uji", "Breakfast", "KES\u{A0}120", "Pilau", "KES\u{A0}350"] { #expect(card.contains(words), "\(words)") }
+            #expect(!card.contains("Chai") && !card.contains("Githeri"), "what can’t be imported isn’t among it")
+            for reason in [
+                "Price: “12,5O” isn’t a price. Enter a price like 250.", "“glutten” isn’t one of the choices. Did you mean “gluten”?",
+                "“tree nutz” isn’t one of the choices. Did you mean “nuts”?", "“pea” isn’t one of the choices.<",
+            ] { #expect(page.contains(reason), "\(reason)") }
+            let wrong = try await cafeteria.app.signedIn(.owner).get(path + "/wrong").text
+            #expect(wrong.contains("Did you mean “gluten”?") && wrong.contains("“12,5O” isn’t a price."))
+            let many = (1...30).map { "Dish \($0),Lunch,100" }.joined(separator: "\n")
+            let (_, long) = try await review("name,category,price\n\(many)\n", cafeteria)
+            let listed = long.components(separatedBy: "import-new").last?.components(separatedBy: "</ul>").first ?? ""
+            #expect(listed.components(separatedBy: "<li").count == 21)
+            #expect(long.contains("Show all 30 new items") && long.contains("show=new#rows"))
+        }
+    }
+
+    @Test(.covers("CAF-044"), arguments: Engine.available)
     func `a table is shown row by row, and its right rows are imported in one step`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let (path, page) = try await review("\u{FEFF}" + table, cafeteria)
@@ -51,7 +81,7 @@ import Web
             #expect(count("new", page) == 3 && count("wrong", page) == 2)
             #expect(page.contains("Supplier"), "columns that aren’t used are named")
             for reason in [
-                "Price: Enter a price like 250.", "There’s no station “Grill”.", "“kryptonite” isn’t one of the choices.",
+                "Price: “many” isn’t a price. Enter a price like 250.", "There’s no station “Grill”.", "“kryptonite” isn’t one of the choices.",
                 "Days: Write days like “Mon-Fri” or “Sat, Sun”.", "Choices: Write a line like", "Energy: Enter a number from 0 to 5,000",
                 "The same item is in row 2.",
             ] { #expect(page.contains(reason), "\(reason)") }

@@ -27,6 +27,14 @@ struct MenuSpelling: Sendable {
     /// How many letters may be wrong: in a short word another one would be as near.
     private static func mistakes(in letters: Letters) -> Int { letters.count < 4 ? 0 : letters.count < 7 ? 1 : 2 }
 
+    /// The one of a few names that a whole one was meant to be; nil where none is near enough.
+    static func nearest(to typed: String, among names: [String]) -> String? {
+        let typed = Array(typed.unicodeScalars)
+        let most = mistakes(in: typed)
+        let near = names.compactMap { name in distance(typed, Array(name.unicodeScalars)[...], atMost: most).map { ($0, name) } }
+        return near.min { ($0.0, $0.1) < ($1.0, $1.1) }?.1
+    }
+
     private func nearest(to typed: Letters) -> Letters? {
         var most = Self.mistakes(in: typed)
         var best: (distance: Int, word: Letters)?

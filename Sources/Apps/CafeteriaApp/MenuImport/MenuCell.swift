@@ -66,6 +66,14 @@ enum MenuCell {
         "mollusks": "molluscs", "blötdjur": "molluscs",
     ]
 
+    /// Says which allergen the first one that nobody knows was meant to be; nil where all are known, or none is near.
+    static func misspelledAllergen(_ words: [String]) -> Text? {
+        guard let wrong = words.first(where: { $0 != Allergen.none && Allergen(rawValue: $0) == nil }) else { return nil }
+        let names = Allergen.allCases.map(\.rawValue) + allergenNames.keys
+        guard let nearest = MenuSpelling.nearest(to: wrong, among: names) else { return nil }
+        return "“\(wrong)” isn’t one of the choices. Did you mean “\(allergenNames[nearest] ?? nearest)”?"
+    }
+
     /// `Mon-Fri, Sun` as the numbers of the days, from 0 for Monday; a word that is no day stays.
     static func days(_ value: String) -> [String] {
         value.lowercased().split { ",;|/ \n".contains($0) }.map(String.init).flatMap { word -> [String] in

@@ -83,7 +83,7 @@ struct MenuReviewPage: PageAnswer {
                 }
             }
         }
-        list
+        div(.id("rows"), .class("stack")) { list }
     }
 
     @HTMLBuilder private var figures: Node {
@@ -122,6 +122,7 @@ struct MenuReviewPage: PageAnswer {
         }
         if ready > 0 {
             Card("Import \(ready) items?") {
+                NewItems(rows: plan.rows.filter { $0.outcome.kind == .new }, currency: currency, all: address(.new) + "#rows")
                 Form(CafeteriaPaths.adminImport(record.id)) {
                     input(.type("hidden"), .name("digest"), .value(plan.digest))
                     if !plan.missing.isEmpty, plan.room > 0 {

@@ -283,6 +283,9 @@ struct MenuReading {
                 let found = stations.first { $0.name.sortKey == value.sortKey }
                 form.station = found?.id.description
                 if found == nil { faults[.station] = "There’s no station “\(value)”." }
+            case .price where !value.isEmpty && ItemDraft.price(form.price, currency: currency) == nil:
+                faults[.price] = "“\(value)” isn’t a price. Enter a price like 250."
+            case .allergens: faults[.allergens] = MenuCell.misspelledAllergen(form.allergens ?? [])
             case .available where !value.isEmpty && MenuCell.isYes(value) == nil: faults[.available] = "Write yes or no."
             default: break
             }
