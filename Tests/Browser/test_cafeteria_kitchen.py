@@ -1149,3 +1149,32 @@ def test_a_device_opens_the_kitchen_with_the_station_that_was_chosen_on_it(cafet
     expect(page).not_to_have_url(re.compile("station="))
     page.goto(KITCHEN)
     expect(page.locator(".kitchen-line .chip[aria-current]")).to_contain_text("All")
+
+
+@pytest.mark.covers("CAF-042", "CORE-051")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_screen_keeps_the_size_of_its_text(cafeteria, open_page, size):
+    cafeteria.order("Githeri")
+    cafeteria.order("Githeri", "Fruit cup", "Samosa, beef", instructions="No chilli, and a second plate.")
+    page = open_page(person="cook", size=size)
+    page.goto(KITCHEN)
+    number = page.locator(".ticket-number").first
+    normal = number.bounding_box()["height"]
+    summary = page.locator("summary", has_text="This screen")
+    summary.click()
+    sizes = page.locator("button[data-text-size]")
+    expect(sizes.nth(0)).to_have_attribute("aria-current", "true")
+    sizes.filter(has_text="Very large").click()
+    expect(sizes.nth(2)).to_have_attribute("aria-current", "true")
+    expect(page.locator(".screen-choices")).to_be_in_viewport(ratio=1)
+    page.goto(KITCHEN)
+    assert number.bounding_box()["height"] > 1.4 * normal
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "nothing stands beside the screen"
+    # Cards that begin on one line end on one line.
+    boxes = page.locator(".ticket").evaluate_all("cards => cards.map((card) => card.getBoundingClientRect()).map((box) => [box.top, box.bottom])")
+    for top, bottom in boxes:
+        assert all(abs(bottom - other) < 2 for start, other in boxes if abs(start - top) < 2), boxes
+    summary.click()
+    sizes.nth(0).click()
+    page.goto(KITCHEN)
+    assert abs(number.bounding_box()["height"] - normal) < 1

@@ -16,7 +16,7 @@ struct KitchenPage: PageAnswer {
 
     var title: Text { "Kitchen" }
     var shell: ShellStyle { .work("cafeteria") }
-    var scripts: [String] { ["board", "kitchen", "ticks", "panel", "sold-out"].map { "cafeteria/js/\($0).js" } }
+    var scripts: [String] { ["board", "kitchen", "text-size", "ticks", "panel", "sold-out"].map { "cafeteria/js/\($0).js" } }
 
     var body: some HTML {
         div(.class("board kitchen"), .data("board"), .data("board-keeps")) {
@@ -128,6 +128,7 @@ struct KitchenTools: HTML {
                 section(.class("kitchen-panel screen-choices"), .aria("label", "This screen")) {
                     PanelHead("This screen")
                     if stations.count > 1 { station }
+                    BoardTextSizes()
                     Button(
                         "Print new orders", icon: .printer, style: .secondary, .type("button"), .flag("hidden"), .data("print"),
                         .aria("pressed", false))
