@@ -114,6 +114,21 @@ func `what is unread is read aloud in the plural form of its language, and nothi
     #expect(!html.contains("href=\"/admin\""))
 }
 
+@Test func `the menu of an app has places for members only while somebody is signed in`() throws {
+    func shell(_ person: ShellPerson?) throws -> Shell {
+        var shell = try Fixture.shell(person: person)
+        shell.apps[0] = ShellApp(
+            id: "library", name: "Church Library", icon: .books, path: "/library", navigation: [], header: .back,
+            menu: [
+                NavigationItem("Help", icon: .help, path: "/help"), NavigationItem("Muted people", icon: .ban, path: "/muted", needsSignIn: true),
+            ])
+        return shell
+    }
+    let guest = Fixture.html(page, try shell(nil))
+    #expect(guest.contains("href=\"/help\"") && !guest.contains("href=\"/muted\""))
+    #expect(Fixture.html(page, try shell(ShellPerson(name: "Bea", isStaff: false))).contains("href=\"/muted\""))
+}
+
 @Test func `only staff see the way to the portal`() throws {
     let member = Fixture.html(page, try Fixture.shell(person: ShellPerson(name: "Bea", isStaff: false)))
     let staff = Fixture.html(page, try Fixture.shell(person: ShellPerson(name: "Ada", isStaff: true)))

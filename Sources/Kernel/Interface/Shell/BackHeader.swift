@@ -38,7 +38,9 @@ struct BackHeader: HTML {
 
     private var hasMenu: Bool { !page.slots.menu.isNothing || !places.isEmpty }
 
-    private var places: [NavigationItem] { page.slots.hasOwnMenuOnly ? [] : app.menu }
+    private var places: [NavigationItem] {
+        page.slots.hasOwnMenuOnly ? [] : app.menu.filter { shell.person != nil || !$0.needsSignIn }
+    }
 
     private var menu: some HTML {
         Menu("More", icon: .dots) {

@@ -16,6 +16,8 @@ public struct NavigationItem: Sendable {
     public let summary: Text?
     /// More words that people look for it by, which nobody sees: what is done there.
     public let searchedAs: Text?
+    /// Whether it is there only for who is signed in.
+    public let needsSignIn: Bool
     /// How much waits there; nothing is shown of none.
     var waiting = 0
     /// How much there is new to the person; nothing is shown of none.
@@ -24,8 +26,11 @@ public struct NavigationItem: Sendable {
     var content: PlaceNumber?
 
     /// A place.
-    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil, searchedAs: Text? = nil) {
+    public init(
+        _ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil, searchedAs: Text? = nil, needsSignIn: Bool = false
+    ) {
         self.label = label
+        self.needsSignIn = needsSignIn
         self.short = short
         self.summary = summary
         self.searchedAs = searchedAs
