@@ -53,4 +53,9 @@ enum WritingMigrations {
     static let settledConflicts = Migration("stories-073-settled-conflicts") { d in
         "ALTER TABLE stories_conflict ADD COLUMN settled_at \(d.integer)"
     }
+
+    /// The number of the earlier revision that an author brought back.
+    static let restoredRevisions = Migration("stories-075-restored-revisions") { d in
+        "ALTER TABLE stories_revision ADD COLUMN restored \(d.integer)"
+    }
 }

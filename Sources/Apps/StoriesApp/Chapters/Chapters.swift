@@ -132,22 +132,26 @@ struct Chapters: Sendable {
     }
 
     /// Makes an earlier text the newest one, as a change of its own.
-    func restore(_ number: Int, of id: ChapterID, by author: PersonID, on device: String) async throws {
-        _ = try await site.write(by: author) { write in
+    /// - Returns: the revision that was the newest before; nil where its text is the same.
+    func restore(_ number: Int, of id: ChapterID, by author: PersonID, on device: String) async throws -> Int? {
+        try await site.write(by: author) { write in
             let (_, chapter) = try writes(id, author, in: write)
             guard try write.first(.revision(number, of: id)) != nil else { throw Problem.notFound }
             let text = try ChapterHistory(chapter: id, db: write).text(at: number)
-            let save = ChapterSave(base: chapter.head, change: .text(text), device: device)
-            return try ChapterSaving(write: write, texts: texts).save(save, to: chapter)
+            let save = ChapterSave(base: chapter.head, change: .text(text), device: device, restored: number)
+            let saved = try ChapterSaving(write: write, texts: texts).save(save, to: chapter)
+            return saved.head == chapter.head ? nil : chapter.head
         }
     }
 
     /// Settles a conflict: the wording that isn't kept is taken out of the text, where it still stands as it did.
-    func settle(_ conflict: ConflictID, of id: ChapterID, keeping choice: ConflictChoice, by author: PersonID, on device: String) async throws {
-        _ = try await site.write(by: author) { write in
+    /// - Returns: the revision that has both wordings; nil where both stay.
+    func settle(
+        _ conflict: ConflictID, of id: ChapterID, keeping choice: ConflictChoice, by author: PersonID, on device: String
+    ) async throws -> Int? {
+        try await site.write(by: author) { write in
             let (_, chapter) = try writes(id, author, in: write)
             guard let found = try write.all(.conflicts(of: id)).first(where: { $0.id == conflict }) else { throw Problem.notFound }
-            try settle(conflict, in: write)
             var text = try ChapterHistory(chapter: id, db: write).text(at: chapter.head)
             let dropped = choice == .first ? found.second : choice == .second ? found.first : ""
             let kept = choice == .first ? found.first : found.second
@@ -156,8 +160,11 @@ struct Chapters: Sendable {
             } else if !dropped.isEmpty, let place = text.range(of: dropped) {
                 text.replaceSubrange(place, with: "")
             }
+            // What the text itself shows isn't noted down: then undoing it brings the question back.
+            if found.isOpen(in: text) { try settle(conflict, in: write) }
             let save = ChapterSave(base: chapter.head, change: .text(text), device: device)
-            return try ChapterSaving(write: write, texts: texts).save(save, to: chapter)
+            let saved = try ChapterSaving(write: write, texts: texts).save(save, to: chapter)
+            return saved.head == chapter.head ? nil : chapter.head
         }
     }
 

@@ -35,11 +35,15 @@ struct HistoryRoutes: Sendable {
         let manuscript = try await chapters.manuscript(id, of: member.id)
         let before = request.query["before"].flatMap { Int($0) } ?? Int.max
         return try await chapters.site.database.read { db in
-            let minutes = try RevisionMinute.list(of: manuscript.chapter, before: before, limit: Self.pageSize, in: db)
+            // One more tells what changed in the last of them.
+            let found = try RevisionMinute.list(of: manuscript.chapter, before: before, limit: Self.pageSize + 1, in: db)
+            let minutes = Array(found.prefix(Self.pageSize))
             // Who writes alone needn't be told who wrote.
             let isShared = manuscript.authors.count > 1 || minutes.contains { $0.person != member.id }
             return HistoryPage(
-                manuscript: manuscript, minutes: minutes, names: isShared ? try People.names(of: Set(minutes.compactMap(\.person)), in: db) : nil)
+                manuscript: manuscript, minutes: minutes, names: isShared ? try People.names(of: Set(minutes.compactMap(\.person)), in: db) : nil,
+                changes: try ChangedWords.all(in: found, isWhole: found.count == minutes.count, of: manuscript.chapter, db: db),
+                hasMore: found.count > minutes.count)
         }
     }
 
@@ -63,8 +67,10 @@ struct HistoryRoutes: Sendable {
 
     /// An earlier text becomes the newest one; nothing between is lost.
     func restore(_ request: Request, _ member: Member, _ id: ChapterID, _ number: Int) async throws -> Response {
-        try await chapters.restore(number, of: id, by: member.id, on: request.device)
-        return .seeOther(StoriesPaths.editor(id), flash: "The earlier text is back. What you had before is in the history.")
+        let before = try await chapters.restore(number, of: id, by: member.id, on: request.device)
+        return .seeOther(
+            StoriesPaths.editor(id), flash: "The earlier text is back. What you had before is in the history.",
+            undo: before.map { StoriesPaths.restore(id, $0) })
     }
 
     func conflicts(_ request: Request, _ member: Member, _ id: ChapterID) async throws -> ConflictsPage {
@@ -73,9 +79,12 @@ struct HistoryRoutes: Sendable {
 
     func choose(_ request: Request, _ member: Member, _ id: ChapterID, _ conflict: ConflictID) async throws -> Response {
         let keeps = ConflictChoice(rawValue: try request.form(ConflictForm.self).keep) ?? .both
-        try await chapters.settle(conflict, of: id, keeping: keeps, by: member.id, on: request.device)
+        let before = try await chapters.settle(conflict, of: id, keeping: keeps, by: member.id, on: request.device)
         let left = try await chapters.manuscript(id, of: member.id).conflicts
-        return .seeOther(left.isEmpty ? StoriesPaths.editor(id) : StoriesPaths.conflicts(id))
+        return .seeOther(
+            left.isEmpty ? StoriesPaths.editor(id) : StoriesPaths.conflicts(id),
+            flash: before == nil ? "Both wordings stay in your text." : "The other wording is no longer in your text.",
+            undo: before.map { StoriesPaths.restore(id, $0) })
     }
 }
 
@@ -89,35 +98,8 @@ enum ConflictChoice: String, Sendable {
     case first, second, both
 }
 
-/// What one person wrote within one minute on one device, by its last revision.
-struct RevisionMinute: SQLRow {
-    let number: Int
-    let at: Instant
-    let device: String
-    /// Who wrote it; nil once their account is gone.
-    let person: PersonID?
-
-    init(row: inout RowReader) throws {
-        number = try row.next()
-        at = try row.next()
-        device = try row.next()
-        person = try row.next()
-    }
-
-    /// The newest first. Two revisions by which devices were brought together count as what they brought. What readers see is never hidden
-    /// behind what was written in the rest of its minute.
-    static func list(of chapter: Chapter, before: Int, limit: Int, in db: any Connection) throws -> [RevisionMinute] {
-        try db.all(
-            """
-            SELECT max(number), max(changed_at), device, changed_by FROM stories_revision
-            WHERE chapter_id = \(chapter.id) AND number < \(before)
-            GROUP BY changed_at / 60000, device, changed_by, number <= \(chapter.shownRevision ?? 0) ORDER BY max(number) DESC LIMIT \(limit)
-            """ as Query<RevisionMinute>)
-    }
-}
-
 /// Who wrote, where more than one person does, and with what.
-private struct HandLine: HTML {
+struct HandLine: HTML {
     let person: PersonID?
     let device: String
     /// Nil where it was the reader of the page alone.
@@ -129,50 +111,6 @@ private struct HandLine: HTML {
             " · "
         }
         DeviceName(userAgent: device).text
-    }
-}
-
-/// The list of earlier texts.
-struct HistoryPage: PageAnswer {
-    let manuscript: Chapters.Manuscript
-    let minutes: [RevisionMinute]
-    /// Who wrote, where it wasn't the reader of the page alone.
-    let names: [PersonID: String]?
-
-    private var chapter: Chapter { manuscript.chapter }
-
-    var title: Text { "History" }
-    var shell: ShellStyle { .app("stories") }
-    var activePath: String? { StoriesPaths.write() }
-    var slots: FrameSlots { FrameSlots(back: StoriesPaths.editor(chapter.id), title: Chapter.name(chapter.title, number: manuscript.number)) }
-
-    var body: some HTML {
-        div(.class("narrow stack")) {
-            PageHeader(title, lead: "Your writing is kept minute by minute. Open a version to read it, to see what changed since, or to restore it.")
-            if minutes.isEmpty {
-                EmptyState(.history, title: "Nothing written yet", message: "What you write appears here, minute by minute.")
-            } else {
-                ol(.class("rows")) {
-                    for minute in minutes {
-                        li(.class("row")) {
-                            a(.href(StoriesPaths.revision(chapter.id, minute.number))) { "\(moment: minute.at)" as Text }
-                            span(.class("muted")) { HandLine(person: minute.person, device: minute.device, names: names) }
-                            if minute.number == chapter.shownRevision {
-                                if manuscript.story.isShown {
-                                    Badge("Published", tone: .success)
-                                } else {
-                                    Badge("Hidden from readers", tone: .quiet)
-                                }
-                            }
-                            if minute.number == chapter.head { Badge("Newest", tone: .quiet) }
-                        }
-                    }
-                }
-                Pagination(
-                    next: minutes.count < HistoryRoutes.pageSize
-                        ? nil : minutes.last.map { link(StoriesPaths.history(chapter.id), query: ["before": String($0.number)]) })
-            }
-        }
     }
 }
 
@@ -260,60 +198,6 @@ struct RevisionPage: PageAnswer {
                     }
                 }
             }
-        }.node
-    }
-}
-
-/// Two wordings side by side, and the choice between them.
-struct ConflictsPage: PageAnswer {
-    let manuscript: Chapters.Manuscript
-
-    private var chapter: Chapter { manuscript.chapter }
-
-    var title: Text { "Compare and choose" }
-    var shell: ShellStyle { .app("stories") }
-    var activePath: String? { StoriesPaths.write() }
-    var slots: FrameSlots { FrameSlots(back: StoriesPaths.editor(chapter.id), title: Chapter.name(chapter.title, number: manuscript.number)) }
-
-    var body: some HTML {
-        div(.class("stack")) {
-            if manuscript.conflicts.isEmpty {
-                PageHeader(title)
-                EmptyState(.check, title: "Nothing to choose", message: "Everyone has the same text.") {
-                    LinkButton("Continue writing", href: StoriesPaths.editor(chapter.id))
-                }
-            } else {
-                PageHeader(title, lead: "\(manuscript.hands.sentence(for: manuscript.writer)) Both wordings are in your text until you choose.")
-            }
-            for conflict in manuscript.conflicts { card(conflict) }
-        }
-    }
-
-    private func card(_ conflict: Conflict) -> Node {
-        section(.class("card stack")) {
-            div(.class("conflict-sides")) {
-                side("Saved first", conflict.first, manuscript.hands.first(of: conflict))
-                side("Saved second", conflict.second, manuscript.hands.second(of: conflict))
-            }
-            Form(StoriesPaths.conflict(chapter.id, conflict.id)) {
-                Actions {
-                    Button("Keep the first", style: .secondary, .name("keep"), .value(ConflictChoice.first.rawValue))
-                    Button("Keep the second", style: .secondary, .name("keep"), .value(ConflictChoice.second.rawValue))
-                    Button("Keep both", style: .secondary, .name("keep"), .value(ConflictChoice.both.rawValue))
-                }
-            }
-        }.node
-    }
-
-    private func side(_ label: Text, _ words: String, _ hand: Hand?) -> Node {
-        div {
-            h2 { label }
-            if let hand {
-                p(.class("muted")) {
-                    HandLine(person: hand.person, device: hand.device, names: manuscript.hands.isOnePerson ? nil : manuscript.hands.names)
-                }
-            }
-            div(.class("comparison"), .dir("auto"), .lang(manuscript.story.details.language)) { words }
         }.node
     }
 }

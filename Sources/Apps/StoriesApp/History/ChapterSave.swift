@@ -25,6 +25,8 @@ struct ChapterSave: Sendable {
     var device = ""
     /// When it was written, by the clock of the device; nil for now.
     var writtenAt: Instant?
+    /// The number of the earlier revision that it brings back.
+    var restored: Int?
 }
 
 /// What came of a save: what is on disk now.

@@ -58,9 +58,9 @@ struct ChapterSaving {
         let writtenAt = try moment(of: save, after: parent, of: id)
         try write.run(
             """
-            INSERT INTO stories_revision (\(Revision.columns), changed_by, name)
+            INSERT INTO stories_revision (\(Revision.columns), changed_by, name, restored)
             VALUES (\(id), \(number), \(parent), \(merged), \(splice.start), \(splice.removed), \(splice.inserted), \(title),
-                \(save.device), \(writtenAt), \(write.now), \(write.actor), \(merged == nil ? save.name : nil))
+                \(save.device), \(writtenAt), \(write.now), \(write.actor), \(merged == nil ? save.name : nil), \(save.restored))
             """)
     }
 

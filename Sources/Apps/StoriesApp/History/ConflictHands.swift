@@ -10,11 +10,14 @@ struct Hand: Sendable, Equatable, SQLRow {
     /// Nil once their account is gone.
     let person: PersonID?
     let device: String
+    /// When it was saved here.
+    let at: Instant
 
     init(row: inout RowReader) throws {
         number = try row.next()
         person = try row.next()
         device = try row.next()
+        at = try row.next()
     }
 }
 
@@ -64,7 +67,7 @@ extension Query where Row == Hand {
     /// Whose the revisions after `numbers` begin and before they end are, the oldest first; without those that only brought others together.
     fileprivate static func hands(of chapter: ChapterID, in numbers: Range<Int>) -> Self {
         """
-        SELECT number, changed_by, device FROM stories_revision WHERE chapter_id = \(chapter) AND number > \(numbers.lowerBound)
+        SELECT number, changed_by, device, changed_at FROM stories_revision WHERE chapter_id = \(chapter) AND number > \(numbers.lowerBound)
             AND number < \(numbers.upperBound) AND merged IS NULL ORDER BY number LIMIT 200
         """
     }

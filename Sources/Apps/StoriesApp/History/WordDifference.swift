@@ -22,6 +22,27 @@ enum WordDifference {
         return parts
     }
 
+    /// A stretch of one of two texts that are side by side.
+    struct Side: Sendable, Equatable {
+        let words: String
+        let isOnlyHere: Bool
+    }
+
+    /// Both texts, each with the words that only it has.
+    static func sides(_ first: String, _ second: String) -> (first: [Side], second: [Side]) {
+        var sides: (first: [Side], second: [Side]) = ([], [])
+        for part in parts(from: first, to: second) {
+            switch part {
+            case .same(let words):
+                sides.first.append(Side(words: words, isOnlyHere: false))
+                sides.second.append(Side(words: words, isOnlyHere: false))
+            case .removed(let words): sides.first.append(Side(words: words, isOnlyHere: true))
+            case .added(let words): sides.second.append(Side(words: words, isOnlyHere: true))
+            }
+        }
+        return sides
+    }
+
     /// Words that were changed one after the other read as one change: only spaces are between them.
     private static func joined(_ hunks: [Hunk], in words: [Substring]) -> [Hunk] {
         hunks.reduce(into: []) { joined, hunk in
