@@ -57,7 +57,7 @@ struct CoauthorTests {
             let begun = try await app.beginStory()
             let ada = try await app.signedIn(.ada)
             // Of somebody who shows nothing the app doesn't admit that they are here.
-            #expect(try await ada.get("/stories/\(begun.story)/coauthors?q=bea").text.contains("Nobody else with this name."))
+            #expect(try await ada.get("/stories/\(begun.story)/coauthors?q=bea").text.contains("No one found. They may be invited already"))
             let person = try await app.person(.bea)
             #expect(try await ada.post("/stories/\(begun.story)/coauthors", ["person": "\(person)"]).status == .notFound)
 

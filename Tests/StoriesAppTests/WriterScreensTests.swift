@@ -105,6 +105,83 @@ struct WriterScreensTests {
         }
     }
 
+    @Test("a new story begins with its title; the rest waits until it is asked for, or is wrong", .covers("STO-025"), arguments: Engine.available)
+    func newStory(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let page = try await ada.get("/stories/write/new").text
+            let parts = page.split(separator: "<details class=\"fold\">", maxSplits: 1)
+            let (first, rest) = (try #require(parts.first), try #require(parts.last))
+            #expect(parts.count == 2 && first.contains("name=\"title\"") && first.contains("name=\"language\""))
+            for name in ["description", "picture", "rating", "warnings", "tags"] {
+                #expect(!first.contains("name=\"\(name)\"") && rest.contains("name=\"\(name)\""), "\(name)")
+            }
+            let wrong = try await ada.post("/stories/write/new", ["title": "The lamp", "language": "en", "rating": "nobody"]).text
+            #expect(wrong.contains(/<details class="fold" open/))
+            #expect(try await ada.post("/stories/write/new", ["title": "The lamp", "language": "en", "rating": "general"]).status == .seeOther)
+        }
+    }
+
+    @Test("the page of a story that isn’t public says to its author that readers can’t see it", .covers("STO-030"), arguments: Engine.available)
+    func hidden(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let ada = try await app.signedIn(.ada)
+            let (page, view) = ("/stories/\(begun.story)", "/stories/\(begun.story)?as=reader")
+            for address in [page, view] {
+                let text = try await ada.get(address).text
+                #expect(text.contains("Readers can’t see this story.") && !text.contains("This is what readers see."), "\(address)")
+            }
+            try await app.publish("The ferry was late, and the lamp was out.", begun.chapter)
+            for address in [page, view] { #expect(try await !ada.get(address).text.contains("Readers can’t see this story.")) }
+            _ = try await ada.post("/stories/\(begun.story)/publish", ["published": "false"])
+            for address in [page, view] { #expect(try await ada.get(address).text.contains("Readers can’t see this story."), "\(address)") }
+        }
+    }
+
+    @Test(
+        "on the page of all comments an author reads them, covered where they spoil, and answers with one tap", .covers("STO-032"),
+        arguments: Engine.available)
+    func answers(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let plain = try await app.comment("What a lamp that was!", on: begun.chapter)
+            _ = try await app.signedIn(.bea).post(StoriesPaths.comments(begun.chapter), ["words": "The mate did it all.", "spoiler": "true"])
+            let page = try await app.signedIn(.ada).get("/stories/\(begun.story)/comments").text
+            #expect(page.contains(/<p class="comment-words"[^>]*>What a lamp that was!<\/p>/))
+            #expect(page.contains(/(?s)<span>Spoiler<\/span><\/summary><p class="comment-words"[^>]*>The mate did it all\./))
+            #expect(page.contains("href=\"/stories/comments/\(plain)#write\"") && page.contains("Reply to "))
+        }
+    }
+
+    @Test("a draft that is shown to nobody yet says so", .covers("STO-030"), arguments: Engine.available)
+    func withoutReaders(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            _ = try await app.save("The ferry was late.", begun.chapter, on: 0)
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post("/stories/chapters/\(begun.chapter)/draft/show")
+            let workspace = "/stories/\(begun.story)/chapters"
+            #expect(try await ada.get("/stories/chapters/\(begun.chapter)/draft").text.contains("Nobody can read this draft yet."))
+            #expect(try await ada.get(workspace).text.contains("No first readers yet"))
+            _ = try await app.shown(.bea)
+            try await app.join(.bea, toRead: begun.story)
+            #expect(try await ada.get("/stories/chapters/\(begun.chapter)/draft").text.contains("1 first reader can read this."))
+            #expect(try await ada.get(workspace).text.contains("With first readers"))
+        }
+    }
+
+    @Test("a guest’s menu has nothing in it that is for members only", .covers("STO-038"), arguments: Engine.available)
+    func guest(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            for address in ["/stories", "/stories/\(begun.story)"] {
+                #expect(try await !app.guest.get(address).text.contains("Muted people"), "\(address)")
+                #expect(try await app.signedIn(.bea).get(address).text.contains("Muted people"), "\(address)")
+            }
+        }
+    }
+
     @Test("the schedule names its time zone as people do", .covers("STO-030"), arguments: Engine.available)
     func zone(on engine: Engine) async throws {
         try await withStories(on: engine) { app in

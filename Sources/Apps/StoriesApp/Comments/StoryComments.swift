@@ -58,22 +58,32 @@ struct StoryCommentsPage: PageAnswer {
     }
 
     private func row(_ comment: Comment) -> Node {
-        li(.class("row")) {
+        let name = comment.author.flatMap { names[$0] }
+        return li(.class("row")) {
             div(.class("row-words")) {
                 p(.class("row-facts")) {
-                    span { Text.person(named: comment.author.flatMap { names[$0] }) }
+                    span(.class("row-title")) { Text.person(named: name) }
                     span(.class("muted")) { TimeAgo(comment.createdAt) }
                     if comment.isOnDraft { Badge("Draft", tone: .quiet) }
                     if comment.isHidden { Badge("Hidden from readers", tone: .warning) }
                 }
-                p {
-                    a(.class("row-title"), .href(StoriesPaths.comment(comment.id)), .dir("auto")) {
-                        (comment.shownWords ?? comment.words).tidied(limit: 200)
+                p(.class("muted")) { a(.class("quiet-link"), .href(StoriesPaths.comment(comment.id))) { chapters[comment.chapter] ?? "Comment" } }
+                if let quote = comment.quote { blockquote(.class("comment-quote"), .dir("auto")) { quote.quote.exact.tidied(limit: 300) } }
+                if comment.isSpoiler { Disclosure("Spoiler") { said(comment) } } else { said(comment) }
+                if comment.isShown {
+                    p(.class("comment-actions")) {
+                        a(
+                            .class("quiet-link"), .href(StoriesPaths.comment(comment.id) + "#write"),
+                            .aria("label", "Reply to \(Text.person(named: name))")
+                        ) { "Reply" }
                     }
                 }
-                p(.class("muted")) { chapters[comment.chapter] ?? "" }
             }
         }.node
+    }
+
+    private func said(_ comment: Comment) -> Node {
+        p(.class("comment-words"), .dir("auto"), .lang(comment.language)) { comment.shownWords ?? comment.words }.node
     }
 }
 

@@ -14,9 +14,12 @@ extension Draft {
 /// Whether first readers see a draft, in a word.
 struct DraftBadge: HTML {
     let draft: DraftState
+    /// Whether the story has any first readers.
+    let hasReaders: Bool
 
     var body: some HTML {
         switch draft.status {
+        case .accepted where !hasReaders: Badge("No first readers yet", tone: .quiet)
         case .accepted: Badge("With first readers", tone: .info)
         case .rejected: Badge("Draft declined", tone: .danger)
         case .pending, .draft: Badge("Draft waiting for a moderator", tone: .warning)

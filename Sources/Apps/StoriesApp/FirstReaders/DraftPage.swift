@@ -92,6 +92,8 @@ struct DraftPage: PageAnswer {
                 "Not shown to first readers now."
             } else if !access.isAuthor {
                 "By \(authors.text(of: story)). Only first readers can read this."
+            } else if access.draft?.isShown ?? false, readerCount == 0 {
+                "Nobody can read this draft yet."
             } else if access.draft?.isShown ?? false {
                 "\(readerCount) first readers can read this."
             } else if access.isShown {

@@ -73,7 +73,7 @@ struct ParticipantsPage: PageAnswer {
                     isRequired: true, .maxlength(100), .autocomplete("off"))
                 Actions { Button("Search", icon: .search, style: .secondary) }
             }
-            if !words.isEmpty, found.isEmpty { p(.role("status")) { "Nobody else with this name." } }
+            if !words.isEmpty, found.isEmpty { p(.role("status")) { nobody } }
             if !found.isEmpty {
                 ul(.class("rows"), .aria("label", "Search results")) {
                     for person in found {
@@ -87,6 +87,12 @@ struct ParticipantsPage: PageAnswer {
                 }
             }
         }
+    }
+
+    private var nobody: Text {
+        role == .author
+            ? "No one found. They may be invited already, or haven’t published anything yet."
+            : "No one found. They may be invited already, or haven’t published or commented yet."
     }
 
     private func standing(of one: Participant) -> Text? {

@@ -37,11 +37,18 @@ struct CoverDecision: HTML {
 
     @HTMLBuilder var body: Node {
         switch cover?.status {
-        case .pending: Alert(.warning, title: "A moderator looks at the cover first.") { if let reason = earlier { p { reason } } }
+        case .pending:
+            Alert(.warning, title: "A moderator checks the cover.") {
+                if story?.isShown == true {
+                    p {
+                        story?.shownCover == nil
+                            ? "Your story is public. Readers see it without this cover until it’s accepted."
+                            : "Your story is public. Readers see the earlier cover until this one is accepted."
+                    }
+                }
+            }
         case .rejected: Alert(.danger, title: "A moderator declined the cover.") { if let reason = cover?.reason { p { reason } } }
         case .accepted, .draft, nil: Node.nothing
         }
     }
-
-    private var earlier: Text? { story?.shownCover == nil ? nil : "Until then, readers see the earlier one." }
 }

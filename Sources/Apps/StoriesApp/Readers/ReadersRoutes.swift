@@ -62,13 +62,23 @@ struct ReadersPage: PageAnswer {
                 range.chips("Chapters", on: StoriesPaths.readers(story.id), as: StoriesPaths.chapterNumber, place: "readers")
                 DataTable(
                     "Readers by chapter",
-                    columns: [.init("Chapter"), .init("Opened it", isNumeric: true), .init("Finished it", isNumeric: true)],
+                    columns: [
+                        .init("Chapter"), .init("Opened it", isNumeric: true), .init("Finished it", isNumeric: true),
+                        .init("Continued", isNumeric: true),
+                    ],
                     rows: chapters[range.numbers].map { chapter in
                         .init([
                             span(.dir("auto")) { Chapter.name(chapter.title ?? "", number: chapter.number + 1) }, span { chapter.opened.text },
                             span { chapter.finished.text },
+                            span { if let share = chapter.continued { "\(share)%" } else { "–" } },
                         ])
                     })
+                p(.class("muted")) {
+                    "“Continued” is the share of readers who opened a chapter and then opened the next one; for the last chapter, who finished it."
+                }
+                if chapters.contains(where: { $0.opened == .few || $0.finished == .few }) {
+                    p(.class("muted")) { "Numbers below \(ReaderCount.fewest) aren’t shown, so that nobody can tell what one person reads." }
+                }
                 range.pagination(on: StoriesPaths.readers(story.id), as: StoriesPaths.chapterNumber, place: "readers")
             }
         }

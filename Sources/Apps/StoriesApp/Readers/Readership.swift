@@ -7,6 +7,8 @@ struct ChapterReaders: Sendable, Equatable {
     let title: String?
     let opened: ReaderCount
     let finished: ReaderCount
+    /// How many of a hundred who opened it have opened the next one, of the last chapter: finished it. Nil where few are in question.
+    var continued: Int?
 }
 
 /// A number of readers that gives nobody away: below a handful it is only said that there are few. None is few as well, for where the
@@ -56,13 +58,19 @@ enum Readership {
             }
             return from[low]
         }
-        return sections.map { section in
+        let chapters = sections.map { section in
             let start = Double(section.wordsBefore) / Double(words) * 100
             let end = (Double(section.wordsBefore) + Double(section.words) * Self.end) / Double(words) * 100
             return ChapterReaders(
                 number: section.number, title: section.title,
                 // At the end of one chapter the next has not begun.
                 opened: ReaderCount(count { section.number == 0 ? false : $0 <= start }), finished: ReaderCount(count { $0 < end }))
+        }
+        return chapters.enumerated().map { index, chapter in
+            var chapter = chapter
+            let after = index + 1 < chapters.count ? chapters[index + 1].opened : chapter.finished
+            if let opened = chapter.opened.number, let stayed = after.number { chapter.continued = stayed * 100 / opened }
+            return chapter
         }
     }
 }

@@ -132,6 +132,11 @@ struct StoryPage: PageAnswer {
             Alert(.info, title: "This is what readers see.") {
                 p { a(.href(StoriesPaths.workspace(story.id))) { "Back to your story" } }
             }
+        } else if !story.isShown {
+            Alert(.warning, title: "Readers can’t see this story.") {
+                p { "Only its authors and moderators can open this page." }
+                if isOwn { p { a(.href(StoriesPaths.workspace(story.id))) { "Back to your story" } } }
+            }
         }
         WorkPage(cover: Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(.large), icon: .book)) {
             h1(.dir("auto"), .lang(story.details.language)) { story.readersTitle }

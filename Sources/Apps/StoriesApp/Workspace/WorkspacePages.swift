@@ -104,35 +104,59 @@ struct StoryFormPage: PageAnswer {
                 if let then = form.then { input(.type("hidden"), .name("then"), .value(then)) }
                 TextField(
                     "Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(StoryDetails.longestTitle),
-                    .autocomplete("off"), .saying(StoryDetails.titleMissing))
-                TextArea(
-                    "Description", name: "description", value: form.description ?? "", lines: 5,
-                    hint: "What readers see before they open the story.", error: wrong["description"], .maxlength(StoryDetails.longestDescription))
-                CoverField(story: story, cover: cover, removes: form.removesCover ?? false, error: wrong[PictureRefusal.field])
-                Select(
-                    "Language", name: "language", choices: choices, selected: form.language ?? "", error: wrong["language"], isRequired: true)
-                RadioGroup(
-                    "Audience", name: "rating", choices: StoryRating.allCases.map { Choice($0.rawValue, $0.name) },
-                    selected: form.rating ?? "", error: wrong["rating"])
-                FieldGroup("Content warnings", name: "warnings", error: wrong["warnings"]) {
-                    div(.class("choices-row")) {
-                        for warning in ContentWarning.allCases {
-                            Checkbox(
-                                warning.name, name: "warnings", value: warning.rawValue,
-                                isChecked: form.warnings?.contains(warning.rawValue) ?? false)
+                    .autocomplete("off"), .flag("autofocus", id == nil), .saying(StoryDetails.titleMissing))
+                if id == nil {
+                    // One begins with a title; what else there is to say can wait until there is something to read.
+                    language(wrong)
+                    Disclosure("More", isOpen: wrong.keys.contains { !["title", "language"].contains($0) }) {
+                        div(.class("stack")) {
+                            p(.class("muted")) { "You can also add this later, in Story details." }
+                            description(wrong)
+                            marks(wrong)
                         }
                     }
+                } else {
+                    description(wrong)
+                    language(wrong)
+                    marks(wrong)
+                    Checkbox("The story is complete", name: "isComplete", isChecked: form.isComplete ?? false)
                 }
-                TextField(
-                    "Tags", name: "tags", value: form.tags ?? "",
-                    hint: "Up to \(StoryTag.most), separated by commas: romance, winter, sisters. Readers find your story by them.",
-                    error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"),
-                    .custom("autocapitalize", "none"),
-                    .data("tag-suggest", StoriesPaths.suggestTags()), .data("found", text: "Suggestions are below. Use the arrow keys.")
-                )
-                Checkbox("The story is complete", name: "isComplete", isChecked: form.isComplete ?? false)
             }
         }
+    }
+
+    /// What readers decide by.
+    @HTMLBuilder private func description(_ wrong: [String: Text]) -> Node {
+        TextArea(
+            "Description", name: "description", value: form.description ?? "", lines: 5, hint: "What readers see before they open the story.",
+            error: wrong["description"], .maxlength(StoryDetails.longestDescription))
+        CoverField(story: story, cover: cover, removes: form.removesCover ?? false, error: wrong[PictureRefusal.field])
+    }
+
+    private func language(_ wrong: [String: Text]) -> Node {
+        Select("Language", name: "language", choices: choices, selected: form.language ?? "", error: wrong["language"], isRequired: true).node
+    }
+
+    /// Whom it is for, what it warns of, and what it is found by.
+    @HTMLBuilder private func marks(_ wrong: [String: Text]) -> Node {
+        RadioGroup(
+            "Audience", name: "rating", choices: StoryRating.allCases.map { Choice($0.rawValue, $0.name) },
+            selected: form.rating ?? "", error: wrong["rating"])
+        FieldGroup("Content warnings", name: "warnings", error: wrong["warnings"]) {
+            div(.class("choices-row")) {
+                for warning in ContentWarning.allCases {
+                    Checkbox(
+                        warning.name, name: "warnings", value: warning.rawValue, isChecked: form.warnings?.contains(warning.rawValue) ?? false)
+                }
+            }
+        }
+        TextField(
+            "Tags", name: "tags", value: form.tags ?? "",
+            hint: "Up to \(StoryTag.most), separated by commas: romance, winter, sisters. Readers find your story by them.",
+            error: wrong["tags"], .maxlength(StoryTag.most * (StoryTag.longest + 10)), .autocomplete("off"),
+            .custom("autocapitalize", "none"),
+            .data("tag-suggest", StoriesPaths.suggestTags()), .data("found", text: "Suggestions are below. Use the arrow keys.")
+        )
     }
 
     private var choices: [Choice] {
@@ -153,6 +177,7 @@ struct WorkspacePage: PageAnswer {
     /// What first readers are shown, and how much they said.
     let drafts: [ChapterID: DraftState]
     let draftComments: [ChapterID: Int]
+    let hasFirstReaders: Bool
     /// What readers said of each chapter, and whether anything was said of the story.
     let comments: [ChapterID: Int]
     let hasComments: Bool
@@ -210,7 +235,7 @@ struct WorkspacePage: PageAnswer {
             Decision(story: story)
             CoverDecision(story: story, cover: cover)
             if !story.isPublished, totals.shown > 0 {
-                Alert(.info, title: "Readers don’t see this story.") { p { "Its chapters are shown again when you publish it." } }
+                Alert(.info, title: "Readers can’t see this story.") { p { "Its chapters are shown again when you publish it." } }
             }
             Form(StoriesPaths.workspace(story.id), .id("add-chapter")) {}
             Form(StoriesPaths.publish(story.id), .id("publish-story")) {
@@ -259,7 +284,7 @@ struct WorkspacePage: PageAnswer {
                 a(.class("row-title"), .href(StoriesPaths.editor(chapter.id)), .dir("auto")) { Chapter.name(chapter.title, number: number) }
                 p(.class("row-facts")) {
                     ChapterStanding(chapter: chapter, isStoryShown: story.isShown)
-                    if let draft = drafts[chapter.id] { DraftBadge(draft: draft) }
+                    if let draft = drafts[chapter.id] { DraftBadge(draft: draft, hasReaders: hasFirstReaders) }
                     span(.class("muted")) { "\(chapter.words) words" }
                     if let count = comments[chapter.id] {
                         a(.class("quiet-link"), .href(StoriesPaths.comments(chapter.id))) { "\(count) comments" }

@@ -79,10 +79,10 @@ struct WorkspaceRoutes: Sendable {
             try await stories.edit(id, StoryDetails(form), cover: change, by: member.id)
             if change != .keep, let cover = try await page(of: id, nil, for: member).cover {
                 if cover.status == .pending {
-                    return .seeOther(next, flash: "Saved. A moderator looks at the cover first.", tone: .note)
+                    return .seeOther(next, flash: "Saved. A moderator checks the cover; your story stays public.", tone: .note)
                 }
                 if stories.pictures.doubt([cover]) != nil {
-                    return .seeOther(next, flash: "Saved. When you publish, a moderator looks at the cover first.", tone: .note)
+                    return .seeOther(next, flash: "Saved. When you publish, a moderator checks the cover.", tone: .note)
                 }
             }
             return .seeOther(next, flash: "Saved.")
@@ -134,8 +134,9 @@ struct WorkspaceRoutes: Sendable {
             return WorkspacePage(
                 story: story, cover: try story.cover.flatMap { try db.first(.picture($0)) }, totals: totals, range: range, chapters: chapters,
                 drafts: Dictionary(try db.all(.draftStates(of: id)).map { ($0.chapter, $0) }) { first, _ in first },
-                draftComments: try said(onDraft: true), comments: try said(onDraft: false), hasComments: try db.one(.hasComments(id)),
-                authors: try Authors.of([story], in: db), isOwner: story.author == member.id)
+                draftComments: try said(onDraft: true), hasFirstReaders: try !db.all(.firstReaders(of: id)).isEmpty,
+                comments: try said(onDraft: false), hasComments: try db.one(.hasComments(id)), authors: try Authors.of([story], in: db),
+                isOwner: story.author == member.id)
         }
     }
 
