@@ -78,6 +78,7 @@ def test_a_story_is_found_read_and_written_on_the_phone(phone, cast):
     phone.open("/stories/write/new")
     keep(phone, "new-story")
     phone.write("[name=title]", f"Written on {phone.name}")
+    phone.press("#story-form summary")
     phone.press("[name=rating]")
     phone.follow(".page-actions button")
     phone.until("document.querySelector('[data-editor]').hasAttribute('data-ready')")

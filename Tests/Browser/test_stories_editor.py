@@ -122,6 +122,34 @@ def test_the_menu_at_the_top_right_saves_publishes_and_deletes(browser_of):
     expect(page.locator(".chapter-rows .badge")).to_have_text("Draft")
 
 
+@pytest.mark.covers("STO-027")
+def test_while_one_writes_on_a_phone_the_places_give_their_room_to_the_text(browser_of):
+    phone = browser_of("phone")
+    phone.goto("/stories/write/new")
+    phone.get_by_label("Title").fill("The lamp at the ferry")
+    phone.get_by_role("button", name="Continue").click()
+    ready(phone)
+    places, publish = phone.locator(".app-nav"), phone.get_by_role("button", name="Publish", exact=True)
+    expect(places).to_be_visible()
+    # Whole tools, and a sign that there are more.
+    cut = phone.evaluate("""() => {
+        const tools = document.querySelector("[data-tools]"), end = tools.getBoundingClientRect().right - 16;
+        return [...tools.children].filter((tool) => { const box = tool.getBoundingClientRect(); return box.left < end - 2 && box.right > end + 2; }).length;
+    }""")
+    assert cut == 0
+    phone.locator("#chapter-text").click()
+    phone.keyboard.type("The ferry was late.")
+    expect(places).to_be_hidden()
+    assert publish.bounding_box()["y"] > phone.viewport_size["height"] - 100, "the buttons are where the places were"
+    phone.locator("#chapter-text").blur()
+    expect(places).to_be_visible()
+    phone.locator("#chapter-text").focus()
+    phone.keyboard.type(" Nobody knew why.")
+    expect(places).to_be_hidden()
+    # Whoever only thinks keeps the focus.
+    expect(places).to_be_visible()
+
+
 @pytest.mark.covers("STO-029", "STO-039")
 def test_what_is_typed_while_a_save_is_on_its_way_is_not_said_to_be_saved(browser_of):
     page = browser_of()

@@ -29,6 +29,11 @@ struct FirstPublicationPage: PageAnswer {
             if !story.isNew { Alert(.info, title: "Your story is hidden now. It’s published with the chapter.") }
             Card("What readers get") {
                 DescriptionList([
+                    .init("Cover") {
+                        if let cover = story.ownCoverAddress() {
+                            span(.class("publish-cover")) { Cover(title: details.title, image: cover, isSmall: true) }
+                        }
+                    },
                     .init("Who can read it") {
                         story.isMature ? "Readers who confirm that they’re 18 or older" : "Everyone, with or without an account" as Text
                     },

@@ -1,8 +1,11 @@
 // The line one writes stays in sight. While a phone shows its keyboard the page's buttons make room; they are back as soon as it closes, though the text
-// keeps the focus, and never lie over the line. Where the keyboard moves the page behind the screen's edge, the tools come along.
+// keeps the focus, and never lie over the line. The app's places make room also while one writes without it, and are back when one stops. Where the keyboard
+// moves the page behind the screen's edge, the tools come along.
 
 /** A keyboard takes more of the height than what browsers show and hide of themselves, in pixels. */
 const leastKeyboard = 150;
+/** How long after the last key one is still writing, in milliseconds. */
+const pause = 4000;
 
 /** @param {HTMLElement} editor @param {HTMLTextAreaElement} field */
 export function keepInSight(editor, field) {
@@ -11,6 +14,7 @@ export function keepInSight(editor, field) {
   let width = 0;
   /** The height without a keyboard, as far as it was seen. */
   let whole = 0;
+  let timer = 0;
 
   function look() {
     if (!viewport) return;
@@ -34,6 +38,11 @@ export function keepInSight(editor, field) {
     else if (line.top < above) window.scrollBy(0, line.top - above - 8);
   }
 
+  function stop() {
+    clearTimeout(timer);
+    root.classList.remove("is-writing");
+  }
+
   const changed = () => {
     look();
     requestAnimationFrame(reveal);
@@ -43,8 +52,18 @@ export function keepInSight(editor, field) {
     viewport.addEventListener("scroll", look);
   }
   field.addEventListener("focus", look);
-  field.addEventListener("blur", look);
-  field.addEventListener("input", () => requestAnimationFrame(reveal));
+  field.addEventListener("blur", () => {
+    stop();
+    look();
+  });
+  // Whoever moves the page looks for something else.
+  window.addEventListener("touchmove", stop, { passive: true });
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(stop, pause);
+    root.classList.add("is-writing");
+    requestAnimationFrame(reveal);
+  });
   field.addEventListener("keydown", (event) => {
     if (/^(Arrow|Page|Home|End)/.test(event.key)) requestAnimationFrame(reveal);
   });
