@@ -37,6 +37,20 @@ struct ManuscriptTests {
         }
     }
 
+    @Test("the manuscript is printed with its drafts, for those who write it", .covers("STO-032", "STO-037"), arguments: Engine.available)
+    func printed(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory("Färjan")
+            _ = try await app.save("Nobody has read *this*.", begun.chapter, on: 0)
+            let (ada, address) = (try await app.signedIn(.ada), StoriesPaths.printedManuscript(begun.story))
+            #expect(try await ada.get(StoriesPaths.export(begun.story)).text.contains(address))
+            let file = try await ada.get(address)
+            #expect(file.status == .ok && file["Content-Type"] == "application/pdf" && file.bytes.starts(with: Array("%PDF".utf8)))
+            #expect(file.response.headers["Content-Disposition"]?.contains("F%C3%A4rjan.pdf") == true)
+            #expect(try await app.signedIn(.bea).get(address).status == .notFound)
+        }
+    }
+
     @Test(
         "who writes a story finds what is said of any chapter or draft in one place, the latest first", .covers("STO-032"),
         arguments: Engine.available)

@@ -67,7 +67,7 @@ public struct StoriesApp: App {
             ChapterPictureRoutes(site: app.site, pictures: ChapterPictures(chapters: app.chapters, pictures: app.pictures)).routes,
             StoryExportRoutes(site: app.site, publications: app.publications).routes,
             WorkspaceRoutes(stories: app.stories, chapters: app.chapters).routes,
-            ManuscriptRoutes(stories: app.stories).routes, StoryCommentsRoutes(stories: app.stories).routes,
+            ManuscriptRoutes(stories: app.stories, chapters: app.chapters).routes, StoryCommentsRoutes(stories: app.stories).routes,
             EditorRoutes(chapters: app.chapters, drafts: drafts).routes,
             HistoryRoutes(chapters: app.chapters).routes,
             ChapterAPI(chapters: app.chapters).routes,

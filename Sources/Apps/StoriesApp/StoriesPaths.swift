@@ -75,6 +75,7 @@ enum StoriesPaths {
     static let storyComments = Path("/stories/{story}/comments", StoryID.self)
     static let export = Path("/stories/{story}/export", StoryID.self)
     static let manuscript = Path("/stories/{story}/export/manuscript.md", StoryID.self)
+    static let printedManuscript = Path("/stories/{story}/export/manuscript.pdf", StoryID.self)
     static let coauthors = Path("/stories/{story}/coauthors", StoryID.self)
     static let removeCoauthor = Path("/stories/{story}/coauthors/{person}/remove", StoryID.self, PersonID.self)
     static let invitation = Path("/stories/{story}/invitation", StoryID.self)

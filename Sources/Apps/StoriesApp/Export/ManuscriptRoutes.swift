@@ -1,17 +1,23 @@
 import Core
 import Database
+import Documents
 import Interface
 import Markup
+import Media
 import Platform
 import Web
 
 /// A story for those who write it to take along: their manuscript with every chapter, and the book as readers have it.
 struct ManuscriptRoutes: Sendable {
     let stories: Stories
+    let chapters: Chapters
     private let pace: CostlyCalls
 
-    init(stories: Stories) {
-        self.stories = stories
+    /// How many chapters are printed at most: each is converted by itself.
+    private static let mostPrinted = 200
+
+    init(stories: Stories, chapters: Chapters) {
+        (self.stories, self.chapters) = (stories, chapters)
         pace = CostlyCalls(stories.site, "stories.manuscripts", most: 12, code: "stories.too-many-exports")
     }
 
@@ -19,11 +25,36 @@ struct ManuscriptRoutes: Sendable {
         [
             .get(StoriesPaths.export, allow: .members, use: show),
             .get(StoriesPaths.manuscript, allow: .members, use: download),
+            .get(StoriesPaths.printedManuscript, allow: .members, use: printed),
         ]
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ExportPage {
-        ExportPage(story: try await stories.site.database.read { db in try stories.writes(id, member.id, in: db) })
+        try await stories.site.database.read { db in
+            let story = try stories.writes(id, member.id, in: db)
+            return ExportPage(story: story, isPrintable: try db.one(.totals(of: id)).count <= Self.mostPrinted)
+        }
+    }
+
+    /// The same on paper, as the book is printed.
+    func printed(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        try pace.take(by: member)
+        let (story, authors, texts, pictures) = try await stories.site.database.read { db in
+            let story = try stories.writes(id, member.id, in: db)
+            let chapters = try db.all(.chapters(of: id))
+            guard chapters.count <= Self.mostPrinted else { throw Problem.notFound }
+            let texts = try chapters.map { ($0.title, try ChapterHistory(chapter: $0.id, db: db).text(at: $0.head)) }
+            return (story, try Authors.of([story], in: db).line(of: story), texts, try db.all(.pictures(of: id, .chapter)))
+        }
+        var sections: [String] = []
+        for (index, (title, text)) in texts.enumerated() {
+            let name = stories.publishing.name(ofChapter: index + 1, in: story.details.language)
+            sections.append(try await chapters.rendered(text, title: title, in: id).chapter(called: name).html)
+        }
+        let files = Dictionary(pictures.map { ("p\($0.id).jpg", stories.site.media.url($0.file.large)) }) { first, _ in first }
+        return try await stories.site.pdf(
+            StoryDocument(title: story.details.title, language: story.details.language, author: authors, sections: sections), pictures: files,
+            named: FileName.made(of: story.details.title, fallback: "story", type: "pdf"), for: request)
     }
 
     /// Markdown with a head, as other programs read it and as it can be imported again.
@@ -60,6 +91,8 @@ struct ManuscriptRoutes: Sendable {
 /// In which forms a story can be taken along.
 struct ExportPage: PageAnswer {
     let story: Story
+    /// Whether the manuscript is short enough to be printed.
+    let isPrintable: Bool
 
     var title: Text { "Export" }
     var shell: ShellStyle { .app("stories") }
@@ -70,8 +103,15 @@ struct ExportPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             Card("Manuscript") {
-                p { "All chapters with your latest text, drafts included. Many writing programs can open it, and you can import it again." }
-                Actions { LinkButton("Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .download, .custom("download", "")) }
+                p { "All chapters with your latest text, drafts included. Many writing programs can open Markdown, and you can import it again." }
+                Actions {
+                    LinkButton("Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .download, .custom("download", ""))
+                    if isPrintable {
+                        LinkButton(
+                            "Download as PDF", href: StoriesPaths.printedManuscript(story.id), icon: .file, style: .secondary, .prepared,
+                            .custom("download", ""))
+                    }
+                }
             }
             Card("Book") {
                 if story.isShown {

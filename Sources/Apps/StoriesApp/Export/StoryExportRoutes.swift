@@ -53,7 +53,8 @@ struct StoryExportRoutes: Sendable {
         }
         let files = Dictionary(pictures.map { ($0.0, site.media.url($0.1)) }) { first, _ in first }
         return try await site.pdf(
-            StoryDocument(story: story, author: publication.card.authors, sections: sections), pictures: files,
+            StoryDocument(
+                title: story.readersTitle, language: story.details.language, author: publication.card.authors, sections: sections), pictures: files,
             named: FileName.made(of: story.readersTitle, fallback: "story", type: "pdf"), for: request)
     }
 
@@ -74,7 +75,8 @@ struct StoryExportRoutes: Sendable {
 
 /// A story on paper: a title page, then chapter after chapter.
 struct StoryDocument: HTML {
-    let story: Story
+    let title: String
+    let language: Language
     let author: String
     let sections: [String]
 
@@ -87,18 +89,18 @@ struct StoryDocument: HTML {
         """
 
     var body: some HTML {
-        html(.lang(story.details.language)) {
+        html(.lang(language)) {
             head {
                 // Without it the printer reads the page as Latin-1.
                 Raw("<meta charset=\"utf-8\">")
-                Markup.title { story.readersTitle }
+                Markup.title { title }
                 Raw("<style>\(Self.style)</style>")
             }
             Markup.body {
-                h1(.class("title")) { story.readersTitle }
+                h1(.class("title")) { title }
                 p(.class("author")) { author }
                 // The printer has all pictures beside the page.
-                for section in sections { Raw(section.replacing("src=\"resources/", with: "src=\"")) }
+                for section in sections { Raw(section.replacing("src=\"resources/", with: "src=\"").replacing("src=\"resource:", with: "src=\"")) }
             }
         }
     }
