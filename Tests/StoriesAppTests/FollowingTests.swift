@@ -179,6 +179,33 @@ struct UpdatesTests {
             #expect(try await !app.guest.get("/stories/people/\(ada)?show=posts").text.contains("idiots"))
             #expect(try await client.get("/stories/profile?show=posts").text.contains("idiots"))
 
+    @Test(
+        "title and words of a chapter are those that were published, whatever its author changed since", .covers("STO-008"),
+        arguments: Engine.available)
+    func published(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
+            app.clock.advance(by: .seconds(60))
+            let second = try await app.addChapter(to: begun.story, "The storm")
+            let before = try await bea.get("/stories/updates").text
+            let words = try #require(before.firstMatch(of: /(\d+) words/)).output.1
+            _ = try await app.save(String(repeating: "and on it goes ", count: 50), second, on: 1, title: "A secret title")
+            let after = try await bea.get("/stories/updates").text
+            #expect(after.contains("The storm") && !after.contains("A secret title"))
+            #expect(try #require(after.firstMatch(of: /(\d+) words/)).output.1 == words)
+            #expect(try await !bea.get("/api/v1/stories/updates").text.contains("A secret title"))
+            for feed in ["/stories/\(begun.story)/feed", "/stories/people/\(ada)/feed"] {
+                let entries = try await app.guest.get(feed).text
+                #expect(entries.contains("The storm") && !entries.contains("A secret title"))
+            }
+            try await app.letNewsOut()
+            let told: [String] = try await app.site.database.read { db in try db.all("SELECT body FROM notification_notice" as Query<String>) }
+            #expect(told.contains { $0.contains("The storm") } && !told.contains { $0.contains("A secret title") }, "\(told)")
+        }
+    }
+
             _ = try await client.post("/stories/posts/new", ["text": "Thank you for reading."])
             #expect(try await app.guest.get("/stories/people/\(ada)?show=posts").text.contains("Thank you for reading."))
             let post = try #require(try await app.site.database.read { db in try db.all(.posts(by: ada, includingHidden: false, limit: 5)) }.first)

@@ -36,7 +36,28 @@ extension Query where Row == Chapter {
     }
 }
 
+extension Chapter {
+    /// The columns of `c` with the title and the words that readers see: those of its release `r`.
+    private static let published: SQL = """
+        c.id, c.story_id, c.position, r.title, r.words, c.head, c.last_revision, c.status, c.reason, c.is_manual, c.is_removed, c.shown_revision,
+        c.published_at, c.scheduled_at, c.changed_at
+        """
+
+    /// Chapters `c` as readers see them, to be narrowed; those that they don't see are left out.
+    static let asPublished: SQL = """
+        SELECT \(Chapter.published) FROM stories_chapter c
+        JOIN stories_release r ON r.chapter_id = c.id AND r.revision = c.shown_revision AND c.is_removed = 0
+        """
+}
+
 extension Query where Row == Chapter {
+    /// What readers see of a story, chapter by chapter.
+    static func published(of story: StoryID) -> Self {
+        """
+        \(Chapter.asPublished) WHERE c.story_id = \(story) ORDER BY c.position, c.id
+        """
+    }
+
     /// Some chapters of a story in their order, counted from 0.
     static func chapters(of story: StoryID, _ numbers: Range<Int>) -> Self {
         """

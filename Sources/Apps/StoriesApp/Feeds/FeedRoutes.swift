@@ -128,9 +128,8 @@ extension Query where Row == Chapter {
     /// The newest chapters that readers see of some stories.
     fileprivate static func newest(of stories: [StoryID], limit: Int) -> Self {
         """
-        SELECT \(Chapter.columns) FROM stories_chapter
-        WHERE story_id IN \(list: stories) AND shown_revision IS NOT NULL AND is_removed = 0 AND published_at IS NOT NULL
-        ORDER BY published_at DESC, id DESC LIMIT \(limit)
+        \(Chapter.asPublished) WHERE c.story_id IN \(list: stories) AND c.published_at IS NOT NULL
+        ORDER BY c.published_at DESC, c.id DESC LIMIT \(limit)
         """
     }
 }

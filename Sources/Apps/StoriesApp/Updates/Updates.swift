@@ -63,7 +63,7 @@ struct Updates: Sendable {
     func page(of person: PersonID, after cursor: UpdateCursor?, limit: Int, in db: any Connection) throws -> [(UpdateCursor, Update)] {
         let rows = try db.all(.updates(of: person, after: cursor, limit: limit))
         let chapters = Dictionary(
-            try db.all(.chapters(rows.filter { $0.kind == 0 }.map { ChapterID($0.id) })).map { ($0.id.number, $0) }
+            try db.all(.published(rows.filter { $0.kind == 0 }.map { ChapterID($0.id) })).map { ($0.id.number, $0) }
         ) { first, _ in first }
         let posts = Dictionary(
             try db.all(.posts(rows.filter { $0.kind == 1 }.map { AuthorPostID($0.id) })).map { ($0.id.number, $0) }
@@ -161,9 +161,11 @@ extension SQL {
 }
 
 extension Query where Row == Chapter {
-    /// Chapters by id, in no particular order.
-    static func chapters(_ ids: [ChapterID]) -> Self {
-        "SELECT \(Chapter.columns) FROM stories_chapter WHERE id IN \(list: ids) ORDER BY id LIMIT 500"
+    /// Chapters by id as readers see them, in no particular order.
+    fileprivate static func published(_ ids: [ChapterID]) -> Self {
+        """
+        \(Chapter.asPublished) WHERE c.id IN \(list: ids) ORDER BY c.id LIMIT 500
+        """
     }
 }
 
