@@ -73,6 +73,48 @@ struct FollowingTests {
         }
     }
 
+    @Test(
+        "what was published before one followed isn’t among the chapters that one is told of", .covers("STO-009", "STO-012"),
+        arguments: Engine.available)
+    func sinceFollowing(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            app.clock.advance(by: .seconds(60))
+            _ = try await app.signedIn(.bea).post("/stories/\(begun.story)/follow", ["follows": "true"])
+            let listing = try await app.signedIn(.librarian)
+            _ = try await listing.post("/stories/\(begun.story)/lists", ["name": "Ferries"])
+            app.clock.advance(by: .seconds(60))
+            _ = try await app.addChapter(to: begun.story, "The storm")
+            app.clock.advance(by: .seconds(60))
+            _ = try await app.signedIn(.curator).post("/stories/\(begun.story)/follow", ["follows": "true"])
+            try await app.letNewsOut()
+            let told = try await app.notices(of: .bea)
+            #expect(told.count == 1 && told[0].contains("New chapter of"), "\(told)")
+            // A list doesn’t keep since when.
+            #expect(try await app.notices(of: .librarian).first?.contains("new chapters") == true)
+            #expect(try await app.notices(of: .curator).isEmpty)
+        }
+    }
+
+    @Test(
+        "whoever follows the author is told so on the story’s page, instead of being asked to follow it", .covers("STO-009"),
+        arguments: Engine.available)
+    func throughAuthor(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            let address = "/stories/\(begun.story)"
+            #expect(try await bea.get(address).text.contains("action=\"\(address)/follow\""))
+            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
+            let page = try await bea.get(address).text
+            #expect(page.contains("You follow Ada and are notified of new chapters.") && !page.contains("action=\"\(address)/follow\""))
+            // Who followed the story before can still stop.
+            _ = try await bea.post(address + "/follow", ["follows": "true"])
+            #expect(try await bea.get(address).text.contains("Unfollow"))
+            #expect(try await !app.guest.get(address).text.contains("You follow"))
+        }
+    }
+
     @Test("whoever has a story in a reading list is told of its chapters; whoever stopped following is not", arguments: Engine.available)
     func listed(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
@@ -137,6 +179,33 @@ struct UpdatesTests {
         }
     }
 
+    @Test(
+        "title and words of a chapter are those that were published, whatever its author changed since", .covers("STO-008"),
+        arguments: Engine.available)
+    func published(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.publishedStory()
+            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
+            app.clock.advance(by: .seconds(60))
+            let second = try await app.addChapter(to: begun.story, "The storm")
+            let before = try await bea.get("/stories/updates").text
+            let words = try #require(before.firstMatch(of: /(\d+) words/)).output.1
+            _ = try await app.save(String(repeating: "and on it goes ", count: 50), second, on: 1, title: "A secret title")
+            let after = try await bea.get("/stories/updates").text
+            #expect(after.contains("The storm") && !after.contains("A secret title"))
+            #expect(try #require(after.firstMatch(of: /(\d+) words/)).output.1 == words)
+            #expect(try await !bea.get("/api/v1/stories/updates").text.contains("A secret title"))
+            for feed in ["/stories/\(begun.story)/feed", "/stories/people/\(ada)/feed"] {
+                let entries = try await app.guest.get(feed).text
+                #expect(entries.contains("The storm") && !entries.contains("A secret title"))
+            }
+            try await app.letNewsOut()
+            let told: [String] = try await app.site.database.read { db in try db.all("SELECT body FROM notification_notice" as Query<String>) }
+            #expect(told.contains { $0.contains("The storm") } && !told.contains { $0.contains("A secret title") }, "\(told)")
+        }
+    }
+
     @Test("what was published before one followed isn’t new, and an entry opens its chapter", .covers("STO-008"), arguments: Engine.available)
     func sinceFollowing(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
@@ -178,33 +247,6 @@ struct UpdatesTests {
             _ = try await client.post("/stories/posts/new", ["text": "You are all fucking idiots and I hate you"])
             #expect(try await !app.guest.get("/stories/people/\(ada)?show=posts").text.contains("idiots"))
             #expect(try await client.get("/stories/profile?show=posts").text.contains("idiots"))
-
-    @Test(
-        "title and words of a chapter are those that were published, whatever its author changed since", .covers("STO-008"),
-        arguments: Engine.available)
-    func published(on engine: Engine) async throws {
-        try await withStories(on: engine) { app in
-            let begun = try await app.publishedStory()
-            let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
-            _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
-            app.clock.advance(by: .seconds(60))
-            let second = try await app.addChapter(to: begun.story, "The storm")
-            let before = try await bea.get("/stories/updates").text
-            let words = try #require(before.firstMatch(of: /(\d+) words/)).output.1
-            _ = try await app.save(String(repeating: "and on it goes ", count: 50), second, on: 1, title: "A secret title")
-            let after = try await bea.get("/stories/updates").text
-            #expect(after.contains("The storm") && !after.contains("A secret title"))
-            #expect(try #require(after.firstMatch(of: /(\d+) words/)).output.1 == words)
-            #expect(try await !bea.get("/api/v1/stories/updates").text.contains("A secret title"))
-            for feed in ["/stories/\(begun.story)/feed", "/stories/people/\(ada)/feed"] {
-                let entries = try await app.guest.get(feed).text
-                #expect(entries.contains("The storm") && !entries.contains("A secret title"))
-            }
-            try await app.letNewsOut()
-            let told: [String] = try await app.site.database.read { db in try db.all("SELECT body FROM notification_notice" as Query<String>) }
-            #expect(told.contains { $0.contains("The storm") } && !told.contains { $0.contains("A secret title") }, "\(told)")
-        }
-    }
 
             _ = try await client.post("/stories/posts/new", ["text": "Thank you for reading."])
             #expect(try await app.guest.get("/stories/people/\(ada)?show=posts").text.contains("Thank you for reading."))

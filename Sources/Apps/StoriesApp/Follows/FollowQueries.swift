@@ -24,22 +24,25 @@ extension Query where Row == PersonID {
         "SELECT author_id FROM stories_follow WHERE person_id = \(person) ORDER BY created_at DESC, author_id LIMIT \(limit)"
     }
 
+}
+
+extension Query where Row == Row2<PersonID, Instant> {
     /// Whoever hears of authors, and of a story where it is about one: those who follow either, and those who have the story in a list,
-    /// without those who muted one of the authors. Each is there once.
+    /// without those who muted one of the authors. Each is there once, with the moment since when; a list doesn't keep that.
     static func audience(of authors: [PersonID], story: StoryID?, after last: PersonID, limit: Int) -> Self {
         let ofStory: SQL =
             story.map { story in
                 """
-                UNION SELECT person_id FROM stories_story_follow WHERE story_id = \(story)
-                UNION SELECT l.person_id FROM stories_list_item i JOIN stories_list l ON l.id = i.list_id WHERE i.story_id = \(story)
+                UNION SELECT person_id, created_at FROM stories_story_follow WHERE story_id = \(story)
+                UNION SELECT l.person_id, 0 FROM stories_list_item i JOIN stories_list l ON l.id = i.list_id WHERE i.story_id = \(story)
                 """
             } ?? ""
         return """
-            SELECT DISTINCT person_id FROM (
-                SELECT person_id FROM stories_follow WHERE author_id IN \(list: authors) \(sql: ofStory)) AS audience
+            SELECT person_id, MIN(since) FROM (
+                SELECT person_id, created_at AS since FROM stories_follow WHERE author_id IN \(list: authors) \(sql: ofStory)) AS audience
             WHERE person_id > \(last) AND person_id NOT IN \(list: authors) AND NOT EXISTS (
                 SELECT 1 FROM stories_mute m WHERE m.person_id = audience.person_id AND m.muted_id IN \(list: authors))
-            ORDER BY person_id LIMIT \(limit)
+            GROUP BY person_id ORDER BY person_id LIMIT \(limit)
             """
     }
 }

@@ -34,6 +34,7 @@ struct StoryRoutes: Sendable {
                 rating: try ratings.summary(of: id, in: db), standing: try ratings.standing(of: reader, to: story, in: db),
                 isOwn: isOwn && !isReadersView, isSignedIn: reader != nil,
                 isFollowing: try reader.map { try db.one(.follows($0, story: id)) > 0 } ?? false,
+                followedAuthors: try followed(by: isOwn ? nil : reader, of: story, in: db),
                 isBegun: try isBegun(story, by: reader, in: db),
                 muted: try mutes.hidden(for: reader, in: db), isReadersView: isReadersView,
                 browse: try BrowseTags.read(db), language: request.language,
@@ -43,6 +44,12 @@ struct StoryRoutes: Sendable {
         let refusal = OfAge.refusal(backTo: StoriesPaths.story(id))
         guard request.wantsPage, let question = refusal.link else { throw refusal }
         return .seeOther(question.path)
+    }
+
+    /// Those of its authors whom somebody follows.
+    private func followed(by person: PersonID?, of story: Story, in db: any Connection) throws -> Set<PersonID> {
+        guard let person else { return [] }
+        return try Set(Authors.ids(of: story, in: db).filter { try db.one(.follows(person, author: $0)) > 0 })
     }
 
     private func isBegun(_ story: Story, by person: PersonID?, in db: any Connection) throws -> Bool {
@@ -74,6 +81,8 @@ struct StoryPage: PageAnswer {
     let isOwn: Bool
     let isSignedIn: Bool
     let isFollowing: Bool
+    /// Of its authors, those whom the viewer follows: they hear of its chapters without following it, too.
+    let followedAuthors: Set<PersonID>
     let isBegun: Bool
     /// Whom the viewer has muted.
     let muted: Set<PersonID>
@@ -155,7 +164,7 @@ struct StoryPage: PageAnswer {
                 if let publication = story.publication, story.isShown {
                     LinkButton(isBegun ? "Continue" : "Read", href: ReadingPaths.publication(publication), icon: .book)
                 }
-                if !isOwn, story.isShown {
+                if !isOwn, story.isShown, isFollowing || followedAuthors.isEmpty {
                     FollowButton(action: StoriesPaths.followStory(story.id), isFollowing: isFollowing, name: story.readersTitle, style: .secondary)
                 }
                 if isOwn { LinkButton("Edit", href: StoriesPaths.workspace(story.id), icon: .edit, style: .secondary) }
@@ -165,6 +174,9 @@ struct StoryPage: PageAnswer {
                         cover: Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(), isSmall: true),
                         place: .page)
                 }
+            }
+            if let author = authors.of(story).first(where: { followedAuthors.contains($0.id) }) {
+                p(.class("muted")) { "You follow \(author.name) and are notified of new chapters." }
             }
             if let description = story.shownDescription, !description.isEmpty {
                 p(.class("work-description"), .dir("auto"), .lang(story.details.language)) { DescriptionWords(description) }

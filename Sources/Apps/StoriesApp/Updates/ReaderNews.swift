@@ -83,19 +83,21 @@ struct ReaderNews: Sendable {
     /// Tells the next people; the last one of them, or nil when everybody knows. What readers can't read any more is no news.
     private func tell(of work: Chapters, after last: PersonID?, in write: Write) throws -> PersonID? {
         guard let story = try write.first(.story(work.story)), story.isShown, let publication = story.publication else { return nil }
-        let all = try write.all(.chapters(of: story.id)).filter(\.isShown)
-        let new = all.enumerated().filter { work.chapters.contains($0.element.id) }
-        guard let first = new.first, let key = work.chapters.first else { return nil }
+        let new = try write.all(.published(of: story.id)).enumerated().filter { work.chapters.contains($0.element.id) }
+        guard !new.isEmpty, let key = work.chapters.first else { return nil }
         let authors = try Authors.of([story], in: write)
         let author = authors.text(of: story)
-        let notification = Notification(
-            kind: StoriesNotifications.chapters.id,
-            title: new.count == 1 ? "New chapter of “\(story.readersTitle)”" : "\(new.count) new chapters of “\(story.readersTitle)”",
-            body: new.count == 1
-                ? "\(author) published “\(Chapter.name(first.element.title, number: first.offset + 1))”." as Text
-                : "\(author) published “\(Chapter.name(first.element.title, number: first.offset + 1))” and more.",
-            link: ReadingPaths.section(publication, first.offset), key: "stories.chapters.\(key)", actor: story.author)
-        return try send(notification, toAudienceOf: authors.ids(of: story), story.id, after: last, in: write)
+        return try send(toAudienceOf: authors.ids(of: story), story.id, after: last, in: write) { since in
+            // What was there when somebody began to follow is no news for them.
+            let news = new.filter { $0.element.publishedAt.map { $0 >= since } ?? true }
+            guard let first = news.first else { return nil }
+            let name = Chapter.name(first.element.title, number: first.offset + 1)
+            return Notification(
+                kind: StoriesNotifications.chapters.id,
+                title: news.count == 1 ? "New chapter of “\(story.readersTitle)”" : "\(news.count) new chapters of “\(story.readersTitle)”",
+                body: news.count == 1 ? "\(author) published “\(name)”." as Text : "\(author) published “\(name)” and more.",
+                link: ReadingPaths.section(publication, first.offset), key: "stories.chapters.\(key)", actor: story.author)
+        }
     }
 
     private func tell(of work: Posts, after last: PersonID?, in write: Write) throws -> PersonID? {
@@ -106,15 +108,19 @@ struct ReaderNews: Sendable {
             kind: StoriesNotifications.posts.id, title: story.map { "\(author) about “\($0.readersTitle)”" } ?? "New post by \(author)",
             body: .verbatim(post.text.count > 200 ? post.text.prefix(200) + "…" : post.text), link: StoriesPaths.posts(of: post.author),
             key: "stories.posts.\(post.id)", actor: post.author)
-        return try send(notification, toAudienceOf: [post.author], story?.id, after: last, in: write)
+        return try send(toAudienceOf: [post.author], story?.id, after: last, in: write) { _ in notification }
     }
 
+    /// Sends each of the next people what is news for somebody who follows since a moment.
     private func send(
-        _ notification: Notifications.Notification, toAudienceOf authors: [PersonID], _ story: StoryID?, after last: PersonID?, in write: Write
+        toAudienceOf authors: [PersonID], _ story: StoryID?, after last: PersonID?, in write: Write,
+        _ notification: (_ since: Instant) -> Notifications.Notification?
     ) throws -> PersonID? {
         let people = try write.all(.audience(of: authors, story: story, after: last ?? PersonID(0), limit: Self.batch))
-        for person in people { try notifier.send(notification, to: person, in: write) }
-        return people.last
+        for person in people {
+            if let notification = notification(person.second) { try notifier.send(notification, to: person.first, in: write) }
+        }
+        return people.last?.first
     }
 }
 
