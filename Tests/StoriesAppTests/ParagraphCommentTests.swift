@@ -65,6 +65,30 @@ struct ParagraphCommentTests {
         }
     }
 
+    @Test("a long passage is quoted up to a whole word, and a sign says that it goes on", .covers("STO-038"), arguments: Engine.available)
+    func cut(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let text = "The ferry was late, and " + (1...300).map { "wave number\($0)" }.joined(separator: " over ") + " broke."
+            let story = try await app.publishStory("The lamp", text)
+            let (bea, list) = (try await app.signedIn(.bea), "/stories/chapters/\(story.chapter)/comments")
+            // As the reader sends a selection of old, which ended within a word.
+            let (start, rest) = ("The ferry was late, and wave num", "ber1 over wave")
+            let chosen = link(list, query: ["quote": start, "suffix": rest])
+            let form = try await bea.get(chosen).text
+            let (shown, field) = (try #require(form.firstRange(of: "The ferry was late, and wave…")), try #require(form.firstRange(of: "<textarea")))
+            #expect(shown.lowerBound < field.lowerBound, "the quote stands above the field")
+            _ = try await bea.post(list, ["words": "What a sea.", "quote": start, "suffix": rest])
+            #expect(try await app.guest.get(list).text.contains("The ferry was late, and wave…"))
+
+            // A paragraph that is longer than a quote may be.
+            let paragraph = try await bea.get(list + "?at=0-\(text.length)").text
+            let quote = String(try #require(paragraph.firstMatch(of: /name="quote" value="([^"]*)"/)).output.1)
+            #expect(quote.length <= CommentDraft.longestQuote && text.contains(quote + " "), "\(quote.suffix(40))")
+            _ = try await bea.post(list, ["words": "So many waves.", "quote": quote])
+            #expect(try await app.guest.get(list).text.contains(quote + "…"))
+        }
+    }
+
     @Test(
         "where comments are hidden nobody reads that there are none yet, and a guest is asked to sign in", .covers("STO-038"),
         arguments: Engine.available)

@@ -22,6 +22,8 @@ struct CommentDraft: Sendable, Equatable {
     var quote: CommentQuote?
 
     static let longestQuote = 1000
+    /// How much the reader quotes of a passage that was chosen.
+    static let longestChosen = 400
 
     /// - Throws: ``CommentRefusal/invalid(_:)`` with everything that is wrong.
     init(_ form: CommentForm) throws(CommentRefusal) {
@@ -46,9 +48,12 @@ struct CommentDraft: Sendable, Equatable {
         (self.words, self.isSpoiler, self.quote) = (tidy, isSpoiler, quote)
     }
 
-    /// As much of a paragraph as a comment quotes of it.
+    /// As much of a paragraph as a comment quotes of it: whole words, where it has any.
     static func quote(of paragraph: String) -> String {
-        String(String.UnicodeScalarView(paragraph.unicodeScalars.prefix(longestQuote)))
+        guard paragraph.length > longestQuote else { return paragraph }
+        let cut = String(String.UnicodeScalarView(paragraph.unicodeScalars.prefix(longestQuote + 1)))
+        guard let end = cut.lastIndex(where: \.isWhitespace) else { return String(cut.unicodeScalars.dropLast()) }
+        return String(cut[..<end]).trimmed
     }
 
     static let wordsMissing: Text = "Write your comment."

@@ -141,9 +141,18 @@ struct CommentFields: HTML {
     private var quote: String { form.quote ?? paragraph.map { CommentDraft.quote(of: $0.words) } ?? "" }
 
     /// What was chosen in the text is quoted as it stands there; where nothing was, or it isn't found, it can be typed.
+    @HTMLBuilder private var chosen: Node {
+        if paragraph == nil, !quote.isEmpty {
+            blockquote(.class("comment-quote comment-quote-short"), .dir("auto")) {
+                CommentQuote(
+                    quote: TextQuote(exact: quote, prefix: form.prefix ?? "", suffix: form.suffix ?? ""), position: TextPosition(start: 0, end: 0)
+                ).shown
+            }
+        }
+    }
+
     @HTMLBuilder private func passage(_ error: Text?) -> Node {
         if !quote.isEmpty, error == nil {
-            if paragraph == nil { blockquote(.class("comment-quote"), .dir("auto")) { quote } }
             input(.type("hidden"), .name("quote"), .value(quote))
         } else {
             Disclosure("Quote a passage", isOpen: error != nil) {
@@ -162,6 +171,7 @@ struct CommentFields: HTML {
         if isSignedIn {
             Form(action, .id("write"), .class("card"), .data("panel-last"), .waitsOffline(as: takesQuote ? "Comment" : "Reply")) {
                 ProblemAlert(problem)
+                if takesQuote, wrong["quote"] == nil { chosen }
                 TextArea(
                     takesQuote ? "Your comment" : "Your reply", name: "words", value: form.words ?? "", lines: 3, error: wrong["words"],
                     isRequired: true, .maxlength(Comment.longest), .saying(CommentDraft.wordsMissing))

@@ -18,6 +18,8 @@ import { part, say, words } from "./words.js";
 
 /** So many letters of a passage go into an address. */
 const LONGEST_QUOTE = 400;
+/** And so many of those that follow it. */
+const SURROUNDING = 32;
 
 export class Marking {
   /** @param {Parts} parts */
@@ -191,8 +193,15 @@ export class Marking {
     const link = end && end.querySelector("a");
     if (!link) return;
     const letters = Array.from(passage.quote.exact);
-    const suffix = letters.length > LONGEST_QUOTE ? "" : passage.quote.suffix;
-    const query = [["quote", letters.slice(0, LONGEST_QUOTE).join("")], ["prefix", passage.quote.prefix], ["suffix", suffix]];
+    let cut = letters.length;
+    if (cut > LONGEST_QUOTE) {
+      cut = LONGEST_QUOTE;
+      while (cut > 0 && letters[cut].trim() !== "") cut--;
+      // Without any space: as much as there may be.
+      cut = cut || LONGEST_QUOTE;
+    }
+    const suffix = cut < letters.length ? letters.slice(cut, cut + SURROUNDING).join("") : passage.quote.suffix;
+    const query = [["quote", letters.slice(0, cut).join("")], ["prefix", passage.quote.prefix], ["suffix", suffix]];
     const address = link.href + "?" + query.map((one) => one[0] + "=" + encodeURIComponent(one[1])).join("&") + "#write";
     if (!this.parts.remarks) location.href = address;
     else {
