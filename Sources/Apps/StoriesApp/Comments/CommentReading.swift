@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Markup
 import Moderation
 import Platform
 import Reading
@@ -86,6 +87,9 @@ extension Comments {
     func sectionLinks(rating: Ratings) -> SectionLinks {
         SectionLinks(
             of: StoryPublishing.source, remarks: Self.remarks,
+            ending: { publication, identity, db in
+                try StoryEnding(of: StoryID(publication.card.ownerID), for: identity.personID, in: db)?.node
+            },
             rating: { publication, identity, db in
                 try rating.atEnd(of: StoryID(publication.card.ownerID), for: identity.personID, in: db)
             }

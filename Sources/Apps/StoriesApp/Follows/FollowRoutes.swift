@@ -32,7 +32,7 @@ struct FollowRoutes: Sendable {
         let form = try request.form(FollowForm.self)
         try await follows.set(form.follows, author: author, by: member.id)
         return .seeOther(
-            form.then == StoriesPaths.following() ? StoriesPaths.following() : StoriesPaths.person(author),
+            try await place(form) ?? StoriesPaths.person(author),
             flash: form.follows ? "You’re notified of new chapters and posts." : "You no longer follow this author.")
     }
 
@@ -40,8 +40,15 @@ struct FollowRoutes: Sendable {
         let form = try request.form(FollowForm.self)
         try await follows.set(form.follows, story: story, by: member.id)
         return .seeOther(
-            form.then == StoriesPaths.following() ? StoriesPaths.following() : StoriesPaths.story(story),
+            try await place(form) ?? StoriesPaths.story(story),
             flash: form.follows ? "You’re notified of new chapters." : "You no longer follow this story.")
+    }
+
+    /// Where somebody comes back to, unless it is what they follow.
+    private func place(_ form: FollowForm) async throws -> String? {
+        if form.then == StoriesPaths.following() { return StoriesPaths.following() }
+        guard let id = form.endOf.flatMap({ StoryID($0) }) else { return nil }
+        return try await follows.site.database.read { db in try db.first(.story(id))?.lastSection }
     }
 
     private func set(_ isFollowing: Bool, author: PersonID, _ member: Member) async throws -> NoContent {
@@ -69,6 +76,8 @@ struct FollowRoutes: Sendable {
 struct FollowForm: Decodable, Sendable {
     var follows: Bool
     var then: String?
+    /// The story at whose end one follows, and comes back to.
+    var endOf: String?
 }
 
 /// “Follow” or “Following”, a button that does the other.

@@ -46,8 +46,7 @@ struct Ratings: Sendable {
     /// Where the reader shows the stars of a story; nil where nobody can read it.
     func end(of id: StoryID) async throws -> String? {
         try await site.database.read { db in
-            guard let story = try db.first(.story(id)), let publication = story.publication, story.isShown else { return nil }
-            return ReadingPaths.section(publication, story.chapterCount - 1) + "#rating"
+            try db.first(.story(id))?.lastSection.map { $0 + "#rating" }
         }
     }
 

@@ -1,5 +1,6 @@
 import Core
 import Reading
+import Web
 
 /// The identity of a story.
 typealias StoryID = ID<Story>
@@ -78,6 +79,8 @@ struct Story: Sendable, Equatable {
     var isMature: Bool { details.rating == .mature }
     /// Whether it was never sent in to be read by others.
     var isNew: Bool { status == .draft }
+    /// Where its last chapter is read; nil where nobody can read it.
+    var lastSection: String? { isShown ? publication.map { ReadingPaths.section($0, chapterCount - 1) } : nil }
     /// What readers call it; its author's own title before that.
     var readersTitle: String { shownTitle ?? details.title }
 }

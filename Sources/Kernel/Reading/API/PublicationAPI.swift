@@ -1,6 +1,7 @@
 import Core
 import Database
 import Documents
+import Markup
 import Platform
 import Search
 import Web
@@ -57,7 +58,12 @@ struct PublicationAPI: Sendable {
             guard let content = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
             let link = try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db)
             func json(_ link: SectionLinks.Link) -> SectionJSON.Link { SectionJSON.Link(label: request.render(link.label), path: link.path) }
-            return SectionJSON(content, link: link.map(json), moreLinks: (link?.more ?? []).map(json))
+            let ending = try site.ending(after: number, of: publication, for: visitor.identity, in: db)
+            let context = RenderingContext(
+                language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now())
+            return SectionJSON(
+                content, link: link.map(json), moreLinks: (link?.more ?? []).map(json),
+                ending: ending.map { String(decoding: render($0, in: context), as: UTF8.self) })
         }
     }
 

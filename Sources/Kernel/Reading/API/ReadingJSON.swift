@@ -68,9 +68,12 @@ struct SectionJSON: JSONAnswer, Codable {
     }
     /// Others beside it.
     var moreLinks: [Link]?
+    /// What its owner offers after the last section, as HTML in the language of the request.
+    let ending: String?
 
-    init(_ content: SectionContent, link: Link?, moreLinks: [Link]) {
+    init(_ content: SectionContent, link: Link?, moreLinks: [Link], ending: String?) {
         self.link = link
+        self.ending = ending
         self.moreLinks = moreLinks.isEmpty ? nil : moreLinks
         number = content.summary.number
         title = content.summary.title

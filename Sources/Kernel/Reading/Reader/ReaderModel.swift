@@ -1,5 +1,6 @@
 import Core
 import Documents
+import Markup
 import Web
 
 /// Everything that the reader's page shows, read in one go.
@@ -10,6 +11,8 @@ struct ReaderModel: Sendable {
     let link: SectionLinks.Link?
     /// The stars that this person may give it at its end.
     let rating: SectionLinks.Rating?
+    /// What its owner offers after the last section.
+    let ending: Node?
     /// What was said about its paragraphs; nil where its owner has no place for that.
     let remarks: SectionRemarks?
     /// What a publication and its sections are called.

@@ -50,6 +50,7 @@ struct ReaderPage: PageAnswer {
                             for link in [link] + link.more { a(.href(link.path)) { link.label } }
                             if let rating = model.rating, model.isLast { EndRating(rating: rating) }
                         }
+                            if let ending = model.ending { ending }
                     }
                 }
             }

@@ -145,6 +145,7 @@ extension ReaderRoutes {
             publication: publication, section: section,
             link: try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db),
             rating: try site.rating(of: publication, for: visitor.identity, in: db),
+            ending: try site.ending(after: number, of: publication, for: visitor.identity, in: db),
             remarks: try site.remarks(on: number, of: publication, for: visitor.identity, in: db), words: site.readingWords(for: publication),
             settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
             furthest: Furthest(known),

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import Markup
 import Platform
 public import Web
 
@@ -61,20 +62,26 @@ public struct SectionLinks: Sendable {
         }
     }
 
+    /// What is offered after the last section, in the reader’s own look; nil where nothing is.
+    public typealias Ending =
+        @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Node?
+
     let ownerKind: String
     let remarks: Remarks?
+    let ending: Ending
     let link: @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     let rating: @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating?
 
     /// The links of all publications whose owner is of a kind, and the rating of each for who may rate it; sections are counted from 0, and
     /// one may have none. Remarks need the link of a section, whose page takes their paragraph.
     public init(
-        of ownerKind: String, remarks: Remarks? = nil,
+        of ownerKind: String, remarks: Remarks? = nil, ending: @escaping Ending = { _, _, _ in nil },
         rating: @escaping @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating? = { _, _, _ in nil },
         _ link: @escaping @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     ) {
         self.ownerKind = ownerKind
         self.remarks = remarks
+        self.ending = ending
         self.rating = rating
         self.link = link
     }
@@ -90,6 +97,12 @@ extension Site {
         after section: Int, of publication: Publication, for identity: Identity, in db: any Connection
     ) throws -> SectionLinks.Link? {
         try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.link(section, publication, identity, db)
+    }
+
+    /// What the owner of a publication offers after a section, which is nothing unless it is the last.
+    func ending(after section: Int, of publication: Publication, for identity: Identity, in db: any Connection) throws -> Node? {
+        guard section + 1 == publication.sectionCount else { return nil }
+        return try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.ending(publication, identity, db)
     }
 
     /// The stars that somebody may give a publication.

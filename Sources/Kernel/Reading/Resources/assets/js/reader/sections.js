@@ -125,6 +125,11 @@ export class Sections {
           end.appendChild(link);
         }
         if (answer.number + 1 === this.options.count) this.addRating(end);
+        if (answer.ending) {
+          const ending = new DOMParser().parseFromString(answer.ending, "text/html");
+          while (ending.body.firstChild) end.appendChild(document.adoptNode(ending.body.firstChild));
+          activate(end);
+        }
         this.ends.set(section, end);
       }
       return section;

@@ -1,0 +1,127 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Reading
+import Web
+
+/// What the reader offers after the last chapter: to follow, more by the same author, and stories like it.
+struct StoryEnding: HTML {
+    /// What somebody can follow, or follows, at the end of a story.
+    enum Following: Sendable, Equatable {
+        /// The next chapter comes to them already.
+        case isOn
+        case story
+        /// Of a story that has no next chapter.
+        case author(PersonID, String)
+    }
+
+    let story: Story
+    /// Where it ends.
+    let here: String
+    let isSignedIn: Bool
+    /// Nil where nothing more is to be said.
+    let following: Following?
+    let sameAuthor: [Story]
+    let similar: [Story]
+    /// Of all of them.
+    let authors: StoryAuthors
+
+    private static let most = 3
+
+    var body: some HTML {
+        if let following { div(.class("reader-follow"), .data("ending-follow")) { follow(following) } }
+        works("More by \(authors.of(story).first?.name ?? "")", sameAuthor)
+        works("Similar stories", similar)
+    }
+
+    @HTMLBuilder private func follow(_ following: Following) -> Node {
+        switch following {
+        case .isOn: p(.class("reader-muted")) { "You’re notified of the next chapter." }
+        case .story:
+            p { "Get the next chapter when it’s published." }
+            button("Follow", StoriesPaths.followStory(story.id))
+        case .author(let id, let name):
+            p { "Get the next story by \(name)." }
+            button("Follow \(name)", StoriesPaths.followAuthor(id))
+        }
+    }
+
+    @HTMLBuilder private func button(_ label: Text, _ action: String) -> Node {
+        if isSignedIn {
+            form(.class("online-only"), .method("post"), .action(action), .renews("[data-ending-follow]")) {
+                input(.type("hidden"), .name("follows"), .value("true"))
+                input(.type("hidden"), .name("endOf"), .value(story.id.description))
+                Markup.button(.class("reader-action"), .type("submit")) {
+                    Icon.bell
+                    label
+                }
+            }
+        } else {
+            a(.href(link(SitePaths.signIn(), query: ["then": here]))) { "Sign in to follow" }
+        }
+    }
+
+    @HTMLBuilder private func works(_ title: Text, _ stories: [Story]) -> Node {
+        if !stories.isEmpty {
+            section(.class("reader-next")) {
+                h2(.class("reader-next-title")) { title }
+                ul {
+                    for story in stories {
+                        li {
+                            a(.class("reader-next-work"), .href(StoriesPaths.story(story.id))) {
+                                Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(), isSmall: true)
+                                span(.class("reader-next-words")) {
+                                    span(.dir("auto")) { story.readersTitle }
+                                    span(.class("reader-muted"), .dir("auto")) { authors.line(of: story) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension StoryEnding {
+    /// Whoever reads a mature story said that they are of age; a guest who reads another one may not have.
+    init?(of id: StoryID, for person: PersonID?, in db: any Connection) throws {
+        guard let story = try db.first(.story(id)), let here = story.lastSection else { return nil }
+        let isOfAge = try story.isMature || person.map { try OfAge.isConfirmed(by: $0, in: db) } ?? false
+        let others = try db.all(.shown(by: story.author, limit: Self.most + 20)).filter { $0.id != id && (isOfAge || !$0.isMature) }
+        let similar = try db.all(.similar(to: story, for: person, includingMature: isOfAge, limit: Self.most))
+        self.init(
+            story: story, here: here, isSignedIn: person != nil, following: try Self.following(of: story, by: person, in: db),
+            sameAuthor: Array(others.prefix(Self.most)), similar: similar,
+            authors: try Authors.of([story] + others.prefix(Self.most) + similar, in: db))
+    }
+
+    private static func following(of story: Story, by person: PersonID?, in db: any Connection) throws -> Following? {
+        let authors = try Authors.of([story], in: db).of(story)
+        let offer: Following? = story.details.isComplete ? authors.first.map { .author($0.id, $0.name) } : .story
+        guard let person else { return offer }
+        guard !authors.contains(where: { $0.id == person }) else { return nil }
+        let followsAuthor = try authors.contains { try db.one(.follows(person, author: $0.id)) > 0 }
+        if story.details.isComplete { return followsAuthor ? nil : offer }
+        return try followsAuthor || db.one(.follows(person, story: story.id)) > 0 ? .isOn : offer
+    }
+}
+
+extension Query where Row == Story {
+    /// Stories in the same language by others that share tags with a story, those that share most first.
+    fileprivate static func similar(to story: Story, for person: PersonID?, includingMature: Bool, limit: Int) -> Self {
+        """
+        SELECT \(Story.columns) FROM stories_story JOIN (
+            SELECT near.story_id AS near_id, count(*) AS shared FROM (
+                SELECT story_id FROM stories_story_tag
+                WHERE tag IN (SELECT tag FROM stories_story_tag WHERE story_id = \(story.id)) AND story_id <> \(story.id)
+                ORDER BY story_id DESC LIMIT 2000) AS near
+            GROUP BY near.story_id) AS counted ON counted.near_id = id
+        WHERE \(Story.isShown) AND language = \(story.details.language) AND \(Story.isFor(adults: includingMature))
+            AND id NOT IN (\(sql: Authors.stories(by: story.author))) AND \(sql: Mutes.showsStory(to: person))
+        ORDER BY counted.shared DESC, score DESC, id DESC LIMIT \(limit)
+        """
+    }
+}
