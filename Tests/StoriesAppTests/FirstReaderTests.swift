@@ -22,6 +22,8 @@ struct FirstReaderTests {
             try await app.invite(.bea, toRead: begun.story)
             #expect(try await app.told() == ["bea: stories.first-readers"])
             #expect(try await bea.get("/stories/write").text.contains("Invited as a first reader by Ada"))
+            let library = try await bea.get("/stories/library").text
+            #expect(library.contains("Invited as a first reader by Ada") && library.contains("/stories/\(begun.story)/first-readers/invitation"))
             let invitation = try await bea.get("/stories/\(begun.story)/first-readers/invitation").text
             #expect(invitation.contains("Ada invites you to be a first reader of “The lamp at the ferry”."))
             #expect(!invitation.contains("A ferry, a lamp, a winter."))

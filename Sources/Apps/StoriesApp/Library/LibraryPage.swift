@@ -31,10 +31,11 @@ struct LibraryRoutes: Sendable {
                 try choice.isPlain ? library.page(of: member.id, after: cursor, in: db) : (choice.of(library.all(of: member.id, in: db)), nil)
             let stories = try OfAge(site: library.site).hidingCovers(entries.map(\.story), for: request, in: db)
             for (index, story) in stories.enumerated() { entries[index].story = story }
+            let invitations = cursor == nil && choice.isPlain ? try db.all(.invitations(to: member.id, as: .reader)) : []
             return LibraryPage(
                 choice: choice, entries: entries,
-                firstReading: cursor == nil && choice.isPlain ? try FirstReading(of: member.id, in: db) : nil,
-                authors: try Authors.of(entries.map(\.story), in: db),
+                firstReading: cursor == nil && choice.isPlain ? try FirstReading(of: member.id, in: db) : nil, invitations: invitations,
+                authors: try Authors.of(entries.map(\.story) + invitations, in: db),
                 next: try next.map { try request.cursor(.library, after: $0) })
         }
     }
@@ -92,6 +93,8 @@ struct LibraryPage: PageAnswer {
     let entries: [LibraryEntry]
     /// The stories whose drafts they are shown; on the first page alone.
     let firstReading: FirstReading?
+    /// The stories that they are invited to as a first reader; on the first page alone.
+    let invitations: [Story]
     let authors: StoryAuthors
     let next: Cursor?
 
@@ -105,6 +108,7 @@ struct LibraryPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             LibraryTabs(isLists: false)
+            InvitationRows(invitations: [.reader: invitations], authors: authors)
             if let firstReading { FirstReadingRows(reading: firstReading) }
             if !entries.isEmpty || !choice.isPlain { LibraryChoices(choice: choice) }
             if entries.isEmpty, !choice.isPlain {
@@ -116,7 +120,7 @@ struct LibraryPage: PageAnswer {
                     LinkButton("Find stories", href: StoriesPaths.home(), icon: .search)
                 }
             } else {
-                h2(.if(firstReading?.stories.isEmpty ?? true, .class("visually-hidden"))) { "Stories" }
+                h2(.if(invitations.isEmpty && firstReading?.stories.isEmpty ?? true, .class("visually-hidden"))) { "Stories" }
                 ul(.class("cover-rows"), .data("more")) { for entry in entries { row(entry) } }
                 Pagination(next: next.map { link(StoriesPaths.library(), query: ["after": $0.text]) })
             }
