@@ -447,3 +447,21 @@ def killed(folder):
                 if f"--user-data-dir={folder}".encode() in (place / "cmdline").read_bytes().split(b"\0"):
                     os.kill(int(place.name), signal.SIGKILL)
     time.sleep(0.3)
+
+
+@pytest.mark.covers("CORE-002")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_no_word_of_a_made_cover_is_broken(open_page, size):
+    page = open_page(size)
+    for address in ["/stories", "/stories/search?q=the"]:
+        page.goto(address)
+        broken = page.evaluate("""() => [...document.querySelectorAll('.cover-title')].flatMap(title => {
+          const words = title.firstChild
+          const range = document.createRange()
+          return [...words.data.matchAll(/[^\\s-]+/g)].filter(word => {
+            range.setStart(words, word.index)
+            range.setEnd(words, word.index + word[0].length)
+            return new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1
+          }).map(word => word[0])
+        })""")
+        assert not broken, broken

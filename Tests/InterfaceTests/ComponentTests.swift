@@ -53,6 +53,14 @@ private func html(_ content: some HTML) throws -> String {
     }
     #expect(Set(covers.compactMap { $0.firstMatch(of: #/hue-\w+ cover-\w+/#).map { String($0.output) } }).count >= 3)
     #expect(try html(Cover(title: "Pensées", authors: "A")) == covers[1])
+    // The longest word decides how small the letters are.
+    for (title, name) in [
+        ("What the Goat Was Owed", nil), ("Winter’s Tale", "cover-word-8"), ("Lighthouse Ledger", "cover-word-10"), ("Well-being", nil),
+        ("Responsibilities", "cover-word-16"),
+    ] {
+        let made = try html(Cover(title: title))
+        #expect(name.map { made.contains($0) } ?? !made.contains("cover-word-"), "\(made)")
+    }
     #expect(try html(Cover(title: "X", image: "/media/1")).contains("<img src=\"/media/1\" alt=\"\" loading=\"lazy\""))
 }
 

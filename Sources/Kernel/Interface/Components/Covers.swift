@@ -25,7 +25,7 @@ public struct Cover: HTML {
         } else {
             span(.class("cover cover-made \(Hue(for: title).className) \(binding)"), small, .aria("hidden", true)) {
                 span(.class("cover-words")) {
-                    span(.class("cover-title"), .if(needsSmallLetters, .class("cover-title-small")), .dir("auto")) { title }
+                    span(.class("cover-title"), .if(title.count > 42, .class("cover-title-small")), longestWord, .dir("auto")) { title }
                     if !isSmall {
                         icon
                         span(.class("cover-authors"), .dir("auto")) { authors }
@@ -48,9 +48,10 @@ extension Cover {
         }
     }
 
-    /// Long titles and long words need smaller letters.
-    private var needsSmallLetters: Bool {
-        title.count > 42 || title.split(separator: " ").contains { $0.count > 10 }
+    /// Long words need smaller letters, so that none is broken; the class says up to how many letters fit. Hyphens and dashes may end a line.
+    private var longestWord: Attribute {
+        let longest = title.split { $0.isWhitespace || "-–—".contains($0) }.map(\.count).max() ?? 0
+        return [8, 10, 12, 14].first { longest <= $0 }.map { longest > 7 ? .class("cover-word-\($0)") : .nothing } ?? .class("cover-word-16")
     }
 }
 
