@@ -89,6 +89,38 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     assert re.search(r"\d+ ?%", second.locator("main").inner_text())
 
 
+@pytest.mark.covers("LIB-041", "LIB-043")
+@pytest.mark.parametrize("known", [False, True])
+def test_a_guest_goes_on_at_the_same_place_after_signing_in(open_page, demo, signed_in, cast, known):
+    person = "librarian" if known else "curator"
+    book = item(demo, BOOK)["publication"]
+    if known:
+        first = open_page("desktop", person=person)
+        open_book(first, demo, BOOK, section=0)
+        first.wait_for_timeout(100)
+        with first.expect_response(re.compile("/position$")):
+            first.keyboard.press("Space")
+    page = open_page("phone")
+    open_book(page, demo, BOOK, section=4)
+    page.locator("[data-view]").focus()
+    page.keyboard.press("PageDown")
+    until(page, "(key) => JSON.parse(localStorage.getItem(key) || '{}').section === 4", f"stoa.position.{book}")
+    read = percent_read(page)
+    page.context.add_cookies(signed_in(person)["cookies"])
+    page.goto(f"/read/{book}")
+    page.wait_for_selector("[data-reader].is-ready")
+    until(page, "(least) => parseInt(document.querySelector('[data-progress-text]').textContent) >= least", arg=read - 1)
+    assert abs(percent_read(page) - read) <= 1
+    offer = page.locator("[data-guest-place]")
+    if not known:
+        expect(offer).to_be_hidden()
+        return
+    expect(offer).to_contain_text("where you last read with your account")
+    offer.get_by_role("link").click()
+    until(page, "(most) => parseInt(document.querySelector('[data-progress-text]').textContent) < most", arg=read - 10)
+    expect(offer).to_be_hidden()
+
+
 @pytest.mark.covers("LIB-041")
 def test_back_leads_to_where_the_reader_came_from(page, demo):
     page.goto("/library/books")

@@ -33,7 +33,7 @@ struct FurthestTests {
             let cards = try await app.site.database.read { db in try ReadingModule.dashboard(for: person, in: db) }
             #expect(cards.count == 1, "and goes on reading it")
             let page = try await ada.get("/read/\(id)/0").text
-            #expect(page.contains("At 0%, \(ReadingProgress(percent: read).shown)% read"))
+            #expect(page.contains("0%, furthest read: \(ReadingProgress(percent: read).shown)%"))
             #expect(try await app.signedIn(.bea).get("/read/\(id)/0").text.contains(">0% read<"))
         }
     }

@@ -24,6 +24,8 @@ struct ReaderModel: Sendable {
     let progress: Double
     /// How far this person has read, on whichever device; nil before the first look.
     let furthest: Furthest?
+    /// Where this person was last, on whichever device.
+    let last: ReadingPosition?
     /// A place further on, on another device.
     let elsewhere: ReadingPosition?
     /// Whether it is a member's first look into the publication.

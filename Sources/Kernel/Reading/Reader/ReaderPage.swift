@@ -27,6 +27,7 @@ struct ReaderPage: PageAnswer {
             .data("words", String(model.publication.words)), .data("member", model.isMember ? "yes" : "no"),
             .data("title", card.title), .data("authors", card.authors), .data("kind", card.kind.rawValue),
             .data("furthest", String(model.furthest?.percent ?? 0)), .data("furthest-at", String(model.furthest?.at.milliseconds ?? 0)),
+            .data("last", String(model.last?.progress ?? 0)), .data("last-at", String(model.last?.changedAt.milliseconds ?? 0)),
             .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settings.attributes
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the text" }
@@ -49,8 +50,8 @@ struct ReaderPage: PageAnswer {
                         div(.class("reader-end"), .data("end", String(number))) {
                             for link in [link] + link.more { a(.href(link.path)) { link.label } }
                             if let rating = model.rating, model.isLast { EndRating(rating: rating) }
-                        }
                             if let ending = model.ending { ending }
+                        }
                     }
                 }
             }
@@ -143,8 +144,8 @@ struct ReaderFoot: HTML {
                 progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Place in the text"))
                 p {
                     span(
-                        .data("progress-text"), .data("words", text: "\("%1")% read"), .data("behind", text: "At \("%1")%, \("%2")% read")
-                    ) { isBehind ? "At \(String(percent))%, \(String(furthest))% read" : "\(String(percent))% read" }
+                        .data("progress-text"), .data("words", text: "\("%1")% read"), .data("behind", text: "\("%1")%, furthest read: \("%2")%")
+                    ) { isBehind ? "\(String(percent))%, furthest read: \(String(furthest))%" : "\(String(percent))% read" }
                     span(.class("reader-offline"), .data("offline", "stays"), .flag("hidden"), .role("status")) {
                         Icon.offline
                         span { "Offline. Your place is saved." }
@@ -162,6 +163,15 @@ struct ReaderFoot: HTML {
                 a(.href(ReadingPaths.resuming(at: elsewhere.passage, in: model.publication.id))) {
                     "Go to \(String(ReadingProgress(percent: elsewhere.progress).shown))%, where you read on another device"
                 }
+            }
+        }
+        if model.isMember, model.recording == nil {
+            // The script shows it to whoever read as a guest on this device.
+            p(.class("reader-elsewhere"), .data("guest-place"), .flag("hidden")) {
+                a(
+                    .href(model.last.map { ReadingPaths.resuming(at: $0.passage, in: model.publication.id) } ?? model.address(0)),
+                    .data("guest", text: "Go to \("%1")%, where you read before you signed in"),
+                    .data("account", text: "Go to \("%1")%, where you last read with your account"))
             }
         }
     }

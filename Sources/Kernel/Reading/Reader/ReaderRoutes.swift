@@ -148,7 +148,7 @@ extension ReaderRoutes {
             ending: try site.ending(after: number, of: publication, for: visitor.identity, in: db),
             remarks: try site.remarks(on: number, of: publication, for: visitor.identity, in: db), words: site.readingWords(for: publication),
             settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
-            furthest: Furthest(known),
+            furthest: Furthest(known), last: known.first,
             elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }

@@ -7,9 +7,9 @@ import { isAnyKept, me } from "./store.js";
 const prefix = "stoa.position.";
 
 /** `at` is when one was there, in milliseconds; `percent` where that is; `furthest` how much has been read, which looking back doesn't lessen, and
- * `furthestAt` since when.
+ * `furthestAt` since when. A guest's `isKnown` where the account has a place of its own.
  * @typedef {import("../reader/passage.js").Passage & {through: number, throughSection?: number, at?: number, percent?: number, furthest?: number,
- *   furthestAt?: number, person?: string, isWaiting?: boolean}} KeptPlace */
+ *   furthestAt?: number, person?: string, isWaiting?: boolean, isKnown?: boolean}} KeptPlace */
 
 /** Rounded down, as the server shows it: 100 is the end and nothing before it.
  * @param {number} percent */
@@ -21,13 +21,32 @@ export function shownPercent(percent) {
  * @param {string} publication
  * @returns {KeptPlace | null} */
 export function placeIn(publication) {
+  return placeOf(me(), publication);
+}
+
+/** Where somebody read before they signed in, or null. A guest has none.
+ * @param {string} publication
+ * @returns {KeptPlace | null} */
+export function guestPlaceIn(publication) {
+  return me() === "" ? null : placeOf("", publication);
+}
+
+/** @param {string} person @param {string} publication
+ * @returns {KeptPlace | null} */
+function placeOf(person, publication) {
   try {
     const value = JSON.parse(localStorage.getItem(prefix + publication) || "null");
     const isWhole = value && typeof value.section === "number" && value.quote && value.position;
-    return isWhole && (value.person || "") === me() ? value : null;
+    return isWhole && (value.person || "") === person ? value : null;
   } catch (failure) {
     return null;
   }
+}
+
+/** A guest's place becomes that of who signed in; the server doesn't know it yet.
+ * @param {string} publication @param {KeptPlace} place */
+export function takeOver(publication, place) {
+  keepPlace(publication, Object.assign({}, place, { person: me(), isWaiting: true }));
 }
 
 /** How far one has read, as this device remembers it.
@@ -59,10 +78,31 @@ function publications() {
   return Object.keys(localStorage).filter((key) => key.indexOf(prefix) === 0).map((key) => key.slice(prefix.length));
 }
 
+/** Takes over a guest's place where the account has none. Where it has one, the reader asks.
+ * @param {string} publication */
+async function takeOverFirst(publication) {
+  const guest = guestPlaceIn(publication);
+  if (!guest || guest.isKnown) return;
+  const answer = await send("GET", "/api/v1/publications/" + publication + "/position").catch((failure) => {
+    // Not readable any more: there is nothing to ask about.
+    if (failure.status === 404) return { items: [null] };
+    throw failure;
+  });
+  const still = guestPlaceIn(publication);
+  if (!still || still.at !== guest.at) return;
+  if (answer.items.length > 0) keepPlace(publication, Object.assign(still, { isKnown: true }));
+  else takeOver(publication, still);
+}
+
 /** Sends the places that the server doesn't know. */
 export async function sendPlaces() {
   if (me() === "" || !navigator.onLine) return;
   for (const publication of publications()) {
+    try {
+      await takeOverFirst(publication);
+    } catch (failure) {
+      return;
+    }
     const place = placeIn(publication);
     if (!place || !place.isWaiting) continue;
     const at = Number(place.at);

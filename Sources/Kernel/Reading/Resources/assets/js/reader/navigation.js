@@ -85,7 +85,7 @@ export class Navigation {
       return;
     }
     this.parts.drawers.close();
-    const elsewhere = /** @type {HTMLElement | null} */ (link.closest("[data-elsewhere]"));
+    const elsewhere = /** @type {HTMLElement | null} */ (link.closest(".reader-elsewhere"));
     if (elsewhere) elsewhere.hidden = true;
     const passage = passageFromAddress(target.section, target.query);
     const gone = passage ? this.toPassage(passage, target.query.indexOf("resume") < 0) : this.toTarget(target);

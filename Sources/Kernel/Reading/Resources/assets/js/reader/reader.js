@@ -18,6 +18,7 @@ import { Selecting } from "./selection.js";
 import { Settings, showSettings } from "./settings.js";
 import { fillContents, markCurrent, markStanding } from "./toc.js";
 import { send } from "./api.js";
+import { mindGuestPlace } from "./guest-place.js";
 import { fulfil, watchGuest } from "./signing-in.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
@@ -55,6 +56,7 @@ function start(reader) {
   const remarks = Remarks.of(reader, { api: api, drawers: drawers, sections: sections, status: status, keepPlace: (change) => layout.keepPlace(change) });
   annotations = new Annotations(data.publication || "", api, indexOf, (section) => sections.changed(section));
   const layout = new Layout(view, flow, indexOf);
+  mindGuestPlace(reader);
   const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words), furthest: Number(data.furthest), furthestAt: Number(data.furthestAt) });
   const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
   const keyboard = new KeyboardSelection(selecting, layout);
