@@ -192,6 +192,9 @@ struct CommentTests {
             try await app.comment("Something kind.", on: story.chapter, by: .bea)
             let (ada, curator) = (try await app.signedIn(.ada), try await app.person(.curator))
             #expect(try await ada.get("/stories").text.contains("A tale by Curator"))
+            // It can be undone, and isn’t shown as a danger.
+            let question = try await ada.get("/stories/people/\(curator)/mute").text
+            #expect(question.contains("confirm-calm") && question.contains("button-primary") && !question.contains("button-danger"))
             _ = try await ada.post("/stories/people/\(curator)/mute", ["muted": "true", "then": list])
 
             let seen = try await ada.get(list).text

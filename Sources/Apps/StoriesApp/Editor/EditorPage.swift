@@ -238,7 +238,8 @@ struct ChapterStanding: HTML {
         case .pending: return ("Waiting for a moderator", .warning)
         case .rejected: return ("Declined", .danger)
         case .accepted where chapter.isShown && !isStoryShown: return ("Hidden from readers", .warning)
-        case .accepted where chapter.isShown: return (chapter.hasChanges ? "Published, with unpublished changes" : "Published", .success)
+        case .accepted where chapter.isShown:
+            return chapter.hasChanges ? ("Published, with unpublished changes", .warning) : ("Published", .success)
         case .accepted, .draft: return ("Draft", .quiet)
         }
     }

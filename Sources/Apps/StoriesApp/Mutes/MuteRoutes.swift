@@ -37,7 +37,7 @@ struct MuteRoutes: Sendable {
         return ConfirmPage(
             "Mute \(name)?", shell: .app("stories"), activePath: StoriesPaths.home(),
             message: "You won’t see their stories and comments. They aren’t told, and you can unmute them at any time.", consequences: [],
-            confirm: "Mute", icon: .ban, action: StoriesPaths.mute(person), cancel: then
+            confirm: "Mute", icon: .ban, action: StoriesPaths.mute(person), cancel: then, canBeUndone: true
         ) {
             input(.type("hidden"), .name("muted"), .value("true"))
             input(.type("hidden"), .name("then"), .value(then))

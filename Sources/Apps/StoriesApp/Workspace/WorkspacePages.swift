@@ -270,6 +270,10 @@ struct WorkspacePage: PageAnswer {
         }
     }
 
+    private func move(_ label: Text, _ chapter: Chapter, _ direction: String, _ icon: Icon) -> MenuButton {
+        MenuButton(label, action: StoriesPaths.moveChapter(chapter.id), icon: icon, fields: [("direction", direction)])
+    }
+
     private func row(_ chapter: Chapter, number: Int) -> Node {
         li(.class("row"), .data("place", StoriesPaths.apiChapterPlace(chapter.id))) {
             if totals.count > 1 {
@@ -304,6 +308,12 @@ struct WorkspacePage: PageAnswer {
                 }
             }
             Menu("More") {
+                if totals.count > 1 {
+                    div(.class("by-menu")) {
+                        if number > 1 { move("Move up", chapter, "up", .chevronUp) }
+                        if number < totals.count { move("Move down", chapter, "down", .chevronDown) }
+                    }
+                }
                 if !story.isPublished, chapter.words > 0 {
                     MenuLink("Publish", href: StoriesPaths.publishChapter(chapter.id), icon: .send)
                 } else if !chapter.isShown || chapter.hasChanges {

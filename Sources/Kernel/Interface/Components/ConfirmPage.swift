@@ -8,7 +8,8 @@ public struct ConfirmationForm: Decodable, Sendable {
     public let confirmed: Bool
 }
 
-/// The second step before something that cannot be undone: what will happen, and a red button that must be meant.
+/// The second step before something that cannot be undone: what will happen, and a red button that must be meant. What can be undone is asked
+/// without red.
 /// It is a page of its own, or stands in one.
 public struct ConfirmPage: PageAnswer {
     /// What is asked.
@@ -36,16 +37,18 @@ public struct ConfirmPage: PageAnswer {
         }
     }
 
-    /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do.
+    /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do;
+    /// `canBeUndone` of what is taken back as easily as it is done.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text], problem: Problem? = nil,
-        confirm: Text, icon: Icon, action: String, cancel: String, keep: Text = "Cancel", @HTMLBuilder proof: () -> Node
+        confirm: Text, icon: Icon, action: String, cancel: String, keep: Text = "Cancel", canBeUndone: Bool = false,
+        @HTMLBuilder proof: () -> Node
     ) {
         self.title = title
         self.shell = shell
         self.activePath = activePath
-        body = section(.class("confirm"), .aria("labelledby", "confirm-title")) {
-            span(.class("confirm-icon")) { Icon.warning }
+        body = section(.class("confirm"), .if(canBeUndone, .class("confirm-calm")), .aria("labelledby", "confirm-title")) {
+            span(.class("confirm-icon")) { canBeUndone ? icon : Icon.warning }
             h1(.id("confirm-title")) { title }
             ProblemAlert(problem)
             p { message }
@@ -55,7 +58,7 @@ public struct ConfirmPage: PageAnswer {
             Form(action, .data("confirm")) {
                 proof()
                 Actions {
-                    Button(confirm, icon: icon, style: .danger)
+                    Button(confirm, icon: icon, style: canBeUndone ? .primary : .danger)
                     LinkButton(keep, href: cancel, style: .secondary)
                 }
             }

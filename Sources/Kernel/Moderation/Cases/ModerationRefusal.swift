@@ -80,11 +80,11 @@ extension ModerationRefusal: ProblemConvertible {
                 fields: ["reason": "Choose a reason."])
         case .reportReasonMissing:
             Problem(
-                .invalid, "moderation.reason-missing", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.",
-                fields: ["reason": "Choose what’s wrong with it."])
+                .invalid, "moderation.reason-missing", "The report wasn’t sent.", remedy: "Choose what’s wrong.",
+                fields: ["reason": "Choose what’s wrong."])
         case .reasonUnknown: Problem(.conflict, "moderation.reason-unknown", "The author needs to know why.", remedy: "Choose a reason.")
         case .reportReasonUnknown:
-            Problem(.conflict, "moderation.reason-unknown", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.")
+            Problem(.conflict, "moderation.reason-unknown", "The report wasn’t sent.", remedy: "Choose what’s wrong.")
         case .reasonTooLong:
             Problem(
                 .invalid, "moderation.reason-too-long", "A reason has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",

@@ -31,7 +31,7 @@ struct ReportFields: HTML {
             ProblemAlert(problem)
             input(.type("hidden"), .name("then"), .value(then))
             RadioGroup(
-                "What is wrong with it?", name: "reason",
+                "What’s wrong?", name: "reason",
                 choices: reasons.map { Choice($0.code, $0.label, hint: $0.hint) },
                 selected: reason?.code ?? "", error: problem?.fields["reason"])
             TextArea(
