@@ -186,6 +186,7 @@ struct UpdatesTests {
         try await withStories(on: engine) { app in
             let begun = try await app.publishedStory()
             let (bea, ada) = (try await app.signedIn(.bea), try await app.person(.ada))
+            app.clock.advance(by: .seconds(60))
             _ = try await bea.post("/stories/people/\(ada)/follow", ["follows": "true"])
             app.clock.advance(by: .seconds(60))
             let second = try await app.addChapter(to: begun.story, "The storm")
