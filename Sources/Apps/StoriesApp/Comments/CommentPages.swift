@@ -143,7 +143,7 @@ struct CommentFields: HTML {
     /// What was chosen in the text is quoted as it stands there; where nothing was, or it isn't found, it can be typed.
     @HTMLBuilder private var chosen: Node {
         if paragraph == nil, !quote.isEmpty {
-            blockquote(.class("comment-quote comment-quote-short"), .dir("auto")) {
+            blockquote(.class("comment-quote"), .dir("auto")) {
                 CommentQuote(
                     quote: TextQuote(exact: quote, prefix: form.prefix ?? "", suffix: form.suffix ?? ""), position: TextPosition(start: 0, end: 0)
                 ).shown
