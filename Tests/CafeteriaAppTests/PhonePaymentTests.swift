@@ -208,7 +208,8 @@ import Web
             let staff = try await cafeteria.app.signedIn(.owner)
             let waiting = try await staff.get(CafeteriaPaths.counterOrder(order.id)).text
             let places = [
-                "Waiting for M-Pesa", "KES\u{A0}220", "The customer enters the PIN on +254 712", "data-countdown", "Take cash instead", "Tap what you’re given",
+                "Waiting for M-Pesa", "KES\u{A0}220", "The customer enters the PIN on +254 712", "data-countdown", "Take cash instead",
+                "Tap what you’re given",
             ]
             .map { waiting.range(of: $0)?.lowerBound }
             #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(places)")
