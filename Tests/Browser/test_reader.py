@@ -74,7 +74,7 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     open_book(first, demo, BOOK, section=3)
     first.locator("[data-view]").focus()
     first.keyboard.press("PageDown")
-    until(first, "() => parseInt(document.querySelector('[data-progress-text]').textContent) > 30")
+    until(first, "() => Number(document.querySelector('[data-progress-text]').textContent.match(/\\d+/)) > 30")
     with first.expect_response(re.compile("/position$")) as saved:
         first.keyboard.press("Space")
     assert saved.value.ok
@@ -92,7 +92,7 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
 @pytest.mark.covers("LIB-041", "LIB-043")
 @pytest.mark.parametrize("known", [False, True])
 def test_a_guest_goes_on_at_the_same_place_after_signing_in(open_page, demo, signed_in, cast, known):
-    person = "librarian" if known else "curator"
+    person = "librarian" if known else "moderator"
     book = item(demo, BOOK)["publication"]
     if known:
         first = open_page("desktop", person=person)
@@ -109,15 +109,16 @@ def test_a_guest_goes_on_at_the_same_place_after_signing_in(open_page, demo, sig
     page.context.add_cookies(signed_in(person)["cookies"])
     page.goto(f"/read/{book}")
     page.wait_for_selector("[data-reader].is-ready")
-    until(page, "(least) => parseInt(document.querySelector('[data-progress-text]').textContent) >= least", arg=read - 1)
-    assert abs(percent_read(page) - read) <= 1
+    # There again, and nothing of what was read is forgotten.
+    until(page, "(read) => document.querySelector('[data-progress-text]').textContent.includes(read + '%')", read)
+    assert int(page.url.rsplit("/", 1)[1].split("?")[0]) >= 4, page.url
     offer = page.locator("[data-guest-place]")
     if not known:
         expect(offer).to_be_hidden()
         return
     expect(offer).to_contain_text("where you last read with your account")
     offer.get_by_role("link").click()
-    until(page, "(most) => parseInt(document.querySelector('[data-progress-text]').textContent) < most", arg=read - 10)
+    until(page, "(most) => Number(document.querySelector('[data-progress-text]').textContent.match(/\\d+/)) < most", arg=read - 10)
     expect(offer).to_be_hidden()
 
 

@@ -84,8 +84,7 @@ struct KitchenPage: PageAnswer {
     @HTMLBuilder private var stations: Node {
         if queue.stations.count > 1 {
             ChipRow("Station") {
-                // As of the stations: what is to be made.
-                chip("All", nil, key: 0, count: queue.tickets.count - ready.count)
+                chip("All", nil, key: 0, count: queue.tickets.count)
                 for (index, one) in queue.stations.enumerated() {
                     chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }

@@ -270,8 +270,9 @@ struct WorkspacePage: PageAnswer {
         }
     }
 
-    private func move(_ label: Text, _ chapter: Chapter, _ direction: String, _ icon: Icon) -> MenuButton {
-        MenuButton(label, action: StoriesPaths.moveChapter(chapter.id), icon: icon, fields: [("direction", direction)])
+    /// A second way to press the arrows of the row, where they have no room.
+    private func move(_ label: Text, _ chapter: Chapter, _ direction: String) -> some HTML {
+        button(.class("menu-item"), .custom("form", "move-\(chapter.id)"), .name("direction"), .value(direction)) { label }
     }
 
     private func row(_ chapter: Chapter, number: Int) -> Node {
@@ -300,7 +301,7 @@ struct WorkspacePage: PageAnswer {
                 if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
             }
             if totals.count > 1 {
-                Form(StoriesPaths.moveChapter(chapter.id), .class("row-move")) {
+                Form(StoriesPaths.moveChapter(chapter.id), .class("row-move"), .id("move-\(chapter.id)")) {
                     IconButton(
                         .chevronUp, label: "Move up", .name("direction"), .value("up"), .flag("disabled", number == 1))
                     IconButton(
@@ -310,8 +311,8 @@ struct WorkspacePage: PageAnswer {
             Menu("More") {
                 if totals.count > 1 {
                     div(.class("by-menu")) {
-                        if number > 1 { move("Move up", chapter, "up", .chevronUp) }
-                        if number < totals.count { move("Move down", chapter, "down", .chevronDown) }
+                        if number > 1 { move("Move up", chapter, "up") }
+                        if number < totals.count { move("Move down", chapter, "down") }
                     }
                 }
                 if !story.isPublished, chapter.words > 0 {

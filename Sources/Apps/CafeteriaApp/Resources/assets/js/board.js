@@ -37,6 +37,9 @@ let drawn = 0;
 let refreshTimer = 0;
 let undoTimer = 0;
 let keepTimer = 0;
+let settleTimer = 0;
+/** The order whose next step has just come under a finger; empty where none has. */
+let settling = "";
 /** @type {Step | null} */
 let last = null;
 /** A step that is to be taken back as soon as the server has answered it.
@@ -219,13 +222,16 @@ function send() {
     });
 }
 
-/** The next step stands where the last one stood: a second tap of the same hurry doesn't reach it.
+/** The next step stands where the last one stood: a second tap of the same hurry doesn't reach it, however often the board is drawn meanwhile.
  * @param {string} order */
 function settle(order) {
-  const ticket = order && live && live.querySelector('[data-order="' + order + '"]');
-  if (!ticket) return;
-  ticket.classList.add("is-settling");
-  window.setTimeout(() => ticket.classList.remove("is-settling"), settlesFor);
+  window.clearTimeout(settleTimer);
+  settling = order;
+  settleTimer = window.setTimeout(() => {
+    settling = "";
+    mark();
+  }, settlesFor);
+  mark();
 }
 
 /** What steps are taken on: an order, or something else that has a name in data-waits.
@@ -238,6 +244,7 @@ function mark() {
   live.querySelectorAll("[data-order], [data-waits]").forEach((ticket) => {
     const isWaiting = waiting.some((step) => step.order === nameOf(ticket));
     ticket.classList.toggle("is-waiting", isWaiting);
+    ticket.classList.toggle("is-settling", settling !== "" && settling === nameOf(ticket));
     let note = ticket.querySelector(".ticket-waiting");
     if (isWaiting && !isConnected && !note) {
       note = document.createElement("p");
