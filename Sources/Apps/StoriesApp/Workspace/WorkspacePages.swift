@@ -272,7 +272,7 @@ struct WorkspacePage: PageAnswer {
 
     /// A second way to press the arrows of the row, where they have no room.
     private func move(_ label: Text, _ chapter: Chapter, _ direction: String) -> some HTML {
-        button(.class("menu-item"), .custom("form", "move-\(chapter.id)"), .name("direction"), .value(direction)) { label }
+        button(.class("menu-item by-menu"), .custom("form", "m\(chapter.id)"), .name("direction"), .value(direction)) { label }
     }
 
     private func row(_ chapter: Chapter, number: Int) -> Node {
@@ -301,7 +301,7 @@ struct WorkspacePage: PageAnswer {
                 if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
             }
             if totals.count > 1 {
-                Form(StoriesPaths.moveChapter(chapter.id), .class("row-move"), .id("move-\(chapter.id)")) {
+                Form(StoriesPaths.moveChapter(chapter.id), .class("row-move"), .id("m\(chapter.id)")) {
                     IconButton(
                         .chevronUp, label: "Move up", .name("direction"), .value("up"), .flag("disabled", number == 1))
                     IconButton(
@@ -310,10 +310,8 @@ struct WorkspacePage: PageAnswer {
             }
             Menu("More") {
                 if totals.count > 1 {
-                    div(.class("by-menu")) {
-                        if number > 1 { move("Move up", chapter, "up") }
-                        if number < totals.count { move("Move down", chapter, "down") }
-                    }
+                    if number > 1 { move("Move up", chapter, "up") }
+                    if number < totals.count { move("Move down", chapter, "down") }
                 }
                 if !story.isPublished, chapter.words > 0 {
                     MenuLink("Publish", href: StoriesPaths.publishChapter(chapter.id), icon: .send)
