@@ -30,7 +30,7 @@ struct CounterOrderPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: CafeteriaPaths.counter()) }
 
     var body: some HTML {
-        div(.class("board narrow stack"), .if(takesMoney, .class("counter-sum")), .data("board")) {
+        div(.class("board narrow stack"), .data("board")) {
             if !isSold { CodeField(takesFocus: (order.status.isOver && owedCash == nil) || order.status == .ready) }
             BoardOffline(now: now)
             div(
@@ -42,7 +42,7 @@ struct CounterOrderPage: PageAnswer {
                 if order.status != .cancelled, let owedCash {
                     section(.class("card verdict"), .aria("label", "Give back in cash")) { handBack(owedCash) }
                 }
-                div(.class("counter-verdict")) {
+                div(.class("counter-verdict"), .if(takesMoney, .class("counter-sum"))) {
                     if isSold { SoldCard(order: order, payment: latest, change: change, receipt: receipts.first, clock: clock) } else { verdict }
                     if order.status == .pendingPayment { pay }
                 }

@@ -77,18 +77,21 @@ struct CounterPage: PageAnswer {
 
     private var unpaid: some HTML {
         Card("To pay", .if(board.unpaid.isEmpty, .class("counter-nobody"))) {
-            if board.unpaid.isEmpty { p(.class("muted")) { "Nobody has to pay right now." } }
-            ul(.class("counter-list counter-payers")) {
-                for order in board.unpaid {
-                    li {
-                        strong { order.number }
-                        span(.class("counter-words")) {
-                            span(.dir("auto")) { CustomerName(order: order) }
-                            TimeToPay(order: order, clock: clock)
-                        }
-                        span(.class("counter-money")) { "\(order.cost)" as Text }
-                        LinkButton("Take payment", href: CafeteriaPaths.counterOrder(order.id))
+            if board.unpaid.isEmpty { p(.class("muted")) { "Nobody has to pay right now." } } else { payers }
+        }
+    }
+
+    private var payers: some HTML {
+        ul(.class("counter-list counter-payers")) {
+            for order in board.unpaid {
+                li {
+                    strong { order.number }
+                    span(.class("counter-words")) {
+                        span(.dir("auto")) { CustomerName(order: order) }
+                        TimeToPay(order: order, clock: clock)
                     }
+                    span(.class("counter-money")) { "\(order.cost)" as Text }
+                    LinkButton("Take payment", href: CafeteriaPaths.counterOrder(order.id))
                 }
             }
         }

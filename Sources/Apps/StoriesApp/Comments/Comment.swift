@@ -66,14 +66,16 @@ struct CommentQuote: Sendable, Equatable, Codable {
 
     /// As Reading addresses it, in a section.
     func passage(in section: Int) -> Passage { Passage(section: section, quote: quote, position: position) }
+}
 
+extension TextQuote {
     /// The words as people read them: where they were cut, up to the last whole word, with a sign that the text goes on.
     var shown: String {
-        let words = quote.exact
-        let isInWord = words.last.map(Self.isInWord) ?? false && quote.suffix.first.map(Self.isInWord) ?? false
+        let words = exact
+        let isInWord = words.last.map(Self.isInWord) ?? false && suffix.first.map(Self.isInWord) ?? false
         if isInWord, let end = words.lastIndex(where: \.isWhitespace) { return String(words[..<end]).trimmed + "…" }
         guard words.last.map({ $0.isLetter || $0.isNumber || ",;:–-".contains($0) }) ?? false else { return words }
-        let goesOn = words.length > CommentDraft.longestChosen - 40 && quote.suffix.prefix(2).contains(where: Self.isInWord)
+        let goesOn = words.length > CommentDraft.longestChosen - 40 && suffix.prefix(2).contains(where: Self.isInWord)
         return isInWord || goesOn ? words + "…" : words
     }
 

@@ -77,9 +77,9 @@ struct CommentItem: HTML {
     private func quoted(_ quote: CommentQuote) -> Node {
         blockquote(.class("comment-quote"), .dir("auto"), .lang(page.list.story.details.language)) {
             if !page.list.isOnDraft, let publication = page.list.story.publication {
-                a(.href(ReadingPaths.address(of: quote.passage(in: page.list.section), in: publication))) { quote.shown }
+                a(.href(ReadingPaths.address(of: quote.passage(in: page.list.section), in: publication))) { quote.quote.shown }
             } else {
-                quote.shown
+                quote.quote.shown
             }
         }.node
     }

@@ -140,17 +140,16 @@ struct CommentFields: HTML {
     /// A paragraph is quoted from its beginning: a longer one is known by that.
     private var quote: String { form.quote ?? paragraph.map { CommentDraft.quote(of: $0.words) } ?? "" }
 
-    /// What was chosen in the text is quoted as it stands there; where nothing was, or it isn't found, it can be typed.
+    /// What was chosen in the text, as it stands there.
     @HTMLBuilder private var chosen: Node {
         if paragraph == nil, !quote.isEmpty {
             blockquote(.class("comment-quote"), .dir("auto")) {
-                CommentQuote(
-                    quote: TextQuote(exact: quote, prefix: form.prefix ?? "", suffix: form.suffix ?? ""), position: TextPosition(start: 0, end: 0)
-                ).shown
+                TextQuote(exact: quote, prefix: form.prefix ?? "", suffix: form.suffix ?? "").shown
             }
         }
     }
 
+    /// Where nothing was chosen, or it isn't found, a passage can be typed.
     @HTMLBuilder private func passage(_ error: Text?) -> Node {
         if !quote.isEmpty, error == nil {
             input(.type("hidden"), .name("quote"), .value(quote))

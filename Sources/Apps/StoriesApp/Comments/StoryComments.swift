@@ -68,7 +68,7 @@ struct StoryCommentsPage: PageAnswer {
                     if comment.isHidden { Badge("Hidden from readers", tone: .warning) }
                 }
                 p(.class("muted")) { a(.class("quiet-link"), .href(StoriesPaths.comment(comment.id))) { chapters[comment.chapter] ?? "Comment" } }
-                if let quote = comment.quote { blockquote(.class("comment-quote"), .dir("auto")) { quote.quote.exact.tidied(limit: 300) } }
+                if let quote = comment.quote { blockquote(.class("comment-quote"), .dir("auto")) { quote.quote.shown.tidied(limit: 300) } }
                 if comment.isSpoiler { Disclosure("Spoiler") { said(comment) } } else { said(comment) }
                 if comment.isShown {
                     p(.class("comment-actions")) {
