@@ -170,7 +170,7 @@ def test_a_table_is_reviewed_and_then_imported(browser_of, size):
     cook.get_by_role("button", name="Review import").click()
     cook.wait_for_url("**/import/*")
     main = cook.locator("main")
-    expect(main).to_contain_text("Price: Enter a price like 250.")
+    expect(main).to_contain_text("Price: “many” isn’t a price. Enter a price like 250.")
     expect(main).to_contain_text("Supplier")
     expect(cook.get_by_label(f"Salads {size}")).to_be_checked()
     accessibility.assert_accessible(cook)
