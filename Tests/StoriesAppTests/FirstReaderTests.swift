@@ -131,7 +131,7 @@ struct FirstReaderTests {
             try await app.invite(.curator, toRead: begun.story)
             let curator = try await app.signedIn(.curator)
             #expect(try await curator.get(draft).status == .notFound, "an invitation alone shows nothing")
-            _ = try await curator.post(story + "/first-readers/invitation", ["answer": "decline"])
+            #expect(try await curator.post(story + "/first-readers/invitation", ["answer": "decline"]).location == "/stories/library")
             #expect(try await curator.get(draft).status == .notFound)
             let again = try await ada.post(story + "/first-readers", ["person": "\(try await app.person(.curator))"])
             #expect(again.status == .conflict && again.text.contains("This person declined recently."))

@@ -102,7 +102,7 @@ struct ParticipantRoutes: Sendable {
     func answer(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         guard try request.form(AnswerForm.self).answer == .accept else {
             try await participants.decline(id, as: role, by: member.id)
-            return .seeOther(StoriesPaths.write(), flash: "You declined the invitation.")
+            return .seeOther(role == .author ? StoriesPaths.write() : StoriesPaths.library(), flash: "You declined the invitation.")
         }
         try await participants.accept(id, as: role, by: member.id)
         return .seeOther(role.place(in: id), flash: role == .author ? "You’re now a co-author." : "You’re now a first reader.")
