@@ -68,6 +68,52 @@ def place(page):
     return page.evaluate(f"() => JSON.stringify(({PLACE})())")
 
 
+# The words at the top of what is on view.
+TOP = """() => {
+  const text = document.querySelector('article[data-flow]').getBoundingClientRect()
+  const bar = document.querySelector('.reader-bar').getBoundingClientRect()
+  const at = document.caretRangeFromPoint(Math.max(text.left, 30), Math.max(bar.bottom, 0) + 24)
+  return at.startContainer.data.slice(at.startOffset, at.startOffset + 24)
+}"""
+# Whether words are on view.
+SHOWN = """(words) => {
+  const walker = document.createTreeWalker(document.querySelector('article[data-flow]'), NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.indexOf(words)
+    if (at < 0) continue
+    range.setStart(walker.currentNode, at)
+    range.setEnd(walker.currentNode, at + words.length)
+    const box = range.getBoundingClientRect()
+    if (box.bottom > 40 && box.top < innerHeight - 40 && box.right > 0 && box.left < innerWidth) return true
+  }
+  return false
+}"""
+
+
+@pytest.mark.covers("LIB-037", "LIB-041")
+@pytest.mark.parametrize("flow", ["Scroll", "Pages"])
+def test_a_phone_that_is_turned_shows_the_same_words(open_page, demo, flow):
+    page = open_page("phone")
+    open_book(page, demo, BOOK, section=1)
+    open_panel(page, "Reading settings", "settings").get_by_role("radio", name=flow).check()
+    page.keyboard.press("Escape")
+    page.locator("[data-view]").focus()
+    for _ in range(3):
+        before = page.evaluate(TOP)
+        page.keyboard.press("Space")
+        until(page, f"(before) => ({TOP})() !== before", arg=before)
+        page.wait_for_timeout(400)
+    words = page.evaluate(TOP)
+    assert len(words.strip()) > 10 and page.evaluate(SHOWN, words)
+    for width, height in [(844, 390), (390, 844), (844, 390), (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        # As long as it takes to be seen, and to be noted as where one is.
+        page.wait_for_timeout(600)
+        assert page.evaluate(SHOWN, words), (width, words, page.evaluate(TOP))
+    assert page.evaluate(TOP) == words
+
+
 @pytest.mark.covers("LIB-041", "LIB-043", "CORE-004")
 def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     first = open_page("desktop", person="member")

@@ -51,6 +51,11 @@ export class Layout {
      * @type {(() => void) | null}
      */
     this.arrive = null;
+    /**
+     * The place last seen, to come back to.
+     * @type {{section: HTMLElement, start: number, below: number, moved: number} | null}
+     */
+    this.anchor = null;
     this.sentinel = document.createElement("div");
     this.sentinel.className = "reader-sentinel";
     this.sentinel.setAttribute("aria-hidden", "true");
@@ -275,6 +280,37 @@ export class Layout {
     if (!range) return;
     if (this.isColumnar || before === null) this.show(range, true);
     else window.scrollBy(0, boxOf(range).top - before);
+  }
+
+  /** How far the text has been moved, in pixels. */
+  get moved() {
+    return this.isColumnar ? this.offset : window.pageYOffset;
+  }
+
+  /**
+   * Notes the place on view, to come back to it once something else has changed the layout: the size of the window, a font that arrives. Where
+   * nothing moved since one came back, the place stays the one before: a screen that is turned and turned back shows the same words.
+   * @param {Place} place
+   */
+  remember(place) {
+    const anchor = this.anchor;
+    if (anchor && anchor.section === place.section && Math.abs(anchor.moved - this.moved) < 1) return;
+    const range = this.indexOf(place.section).range(place.start, place.start);
+    if (!range) return;
+    this.anchor = { section: place.section, start: place.start, below: boxOf(range).top - this.visible().top, moved: this.moved };
+  }
+
+  /** Lays the text out anew and comes back to the place last seen. */
+  comeBack() {
+    if (this.isColumnar && this.arrive) this.arrive();
+    this.letGo();
+    this.measure();
+    const anchor = this.anchor;
+    const range = anchor && anchor.section.isConnected && this.indexOf(anchor.section).range(anchor.start, anchor.start);
+    if (!anchor || !range) return;
+    if (this.isColumnar) this.show(range, true);
+    else window.scrollBy(0, boxOf(range).top - this.visible().top - anchor.below);
+    anchor.moved = this.moved;
   }
 
   /**

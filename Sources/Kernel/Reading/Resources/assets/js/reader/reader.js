@@ -96,6 +96,7 @@ function start(reader) {
   function settled() {
     const place = layout.place();
     if (!place || layout.isMoving) return place && moved();
+    layout.remember(place);
     if (player) return undefined;
     const number = sections.number(place.section);
     const percent = shownPercent(position.note(place, indexOf));
@@ -118,8 +119,8 @@ function start(reader) {
     // Browsers on phones change the height whenever their own bars come and go; a scroll does not care.
     if (!layout.isColumnar && width === window.innerWidth) return;
     width = window.innerWidth;
-    layout.keepPlace(() => undefined);
     layout.sections.forEach((section) => mindWide(section, labels.scroll));
+    layout.comeBack();
     moved();
   });
 
@@ -180,7 +181,7 @@ function start(reader) {
   layout.arrange(settings.flow.mode, settings.flow.axis);
   reader.classList.add("is-ready");
   const fonts = /** @type {any} */ (document).fonts;
-  if (fonts && fonts.ready) fonts.ready.then(() => layout.keepPlace(() => undefined));
+  if (fonts && fonts.ready) fonts.ready.then(() => layout.comeBack());
   const kept = navigation.isResuming ? position.kept() : null;
   navigation.land(kept).then(() => {
     settled();
