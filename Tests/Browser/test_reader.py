@@ -135,6 +135,34 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     assert re.search(r"\d+ ?%", second.locator("main").inner_text())
 
 
+@pytest.mark.covers("LIB-041", "STO-021")
+def test_words_that_are_looked_up_move_no_place_until_one_reads_on_from_there(open_page, demo):
+    page = open_page("phone", person="moderator")
+    book = item(demo, "Thirty Days with the Psalms")["publication"]
+    page.goto(f"/read/{book}/5")
+    with page.expect_response(lambda answer: answer.url.endswith("/position")):
+        page.wait_for_selector("[data-reader].is-ready")
+    page.goto(f"/read/{book}/2?at=20-40")
+    page.wait_for_selector("mark.reader-found")
+    offer = page.locator(".reader-elsewhere:visible")
+    expect(offer).to_contain_text("where you stopped reading")
+    offer.get_by_role("button", name="Close").click()
+    expect(offer).to_have_count(0)
+    # Longer than a place takes to be kept.
+    page.wait_for_timeout(2500)
+    page.goto(f"/read/{book}")
+    page.wait_for_url(f"**/read/{book}/5*")
+    page.goto(f"/read/{book}/2?at=20-40")
+    page.wait_for_selector("mark.reader-found")
+    page.locator("[data-view]").focus()
+    with page.expect_response(lambda answer: answer.url.endswith("/position")):
+        for _ in range(3):
+            page.keyboard.press("Space")
+            page.wait_for_timeout(500)
+    page.goto(f"/read/{book}")
+    page.wait_for_url(re.compile(rf"/read/{book}/[234]\b"))
+
+
 @pytest.mark.covers("LIB-041", "LIB-043")
 @pytest.mark.parametrize("known", [False, True])
 def test_a_guest_goes_on_at_the_same_place_after_signing_in(open_page, demo, signed_in, cast, known):

@@ -34,7 +34,26 @@ struct FurthestTests {
             #expect(cards.count == 1, "and goes on reading it")
             let page = try await ada.get("/read/\(id)/0").text
             #expect(page.contains("0%, furthest read: \(ReadingProgress(percent: read).shown)%"))
+            #expect(!page.contains("furthest you’ve read"), "who chose a chapter is asked nothing")
+            let resumed = try await ada.get("/read/\(id)/0?resume=1").text
+            #expect(resumed.contains("Go to \(ReadingProgress(percent: read).shown)%, the furthest you’ve read"))
+            #expect(resumed.contains("/read/\(id)/1?quote=&amp;before=&amp;after=&amp;at="))
             #expect(try await app.signedIn(.bea).get("/read/\(id)/0").text.contains(">0% read<"))
+        }
+    }
+
+    @Test("a link to a passage offers the place where reading stopped", .covers("LIB-041"), arguments: Engine.available)
+    func lookingUp(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada)
+            let offer = "where you stopped reading"
+            #expect(!(try await ada.get("/read/\(id)/0?at=5-9").text.contains(offer)))
+            try await ada.keepPlace(1, of: id)
+            let page = try await ada.get("/read/\(id)/0?at=5-9").text
+            #expect(page.contains("Go to \(ReadingProgress(percent: try await app.progress(.ada, in: id)).shown)%, \(offer)"))
+            #expect(!(try await ada.get("/read/\(id)/1?at=5-9").text.contains(offer)), "that chapter is on the page")
+            #expect(!(try await ada.get("/read/\(id)/0").text.contains(offer)))
         }
     }
 

@@ -48,9 +48,7 @@ struct ConversationItems: HTML {
             .data("live-refresh"), .aria("label", "Your conversations")
         ) {
             if list.conversations.isEmpty {
-                EmptyState(
-                    .mail, title: "No messages yet",
-                    message: "When you offer someone help, or someone offers to help you, you can write to each other here.")
+                EmptyState(.mail, title: "No messages yet", message: "The messages you send and receive will be here.")
             } else {
                 ul(.class("conversation-list")) {
                     for conversation in list.conversations {

@@ -26,8 +26,8 @@ struct ReaderModel: Sendable {
     let furthest: Furthest?
     /// Where this person was last, on whichever device.
     let last: ReadingPosition?
-    /// A place further on, on another device.
-    let elsewhere: ReadingPosition?
+    /// Another place to go to.
+    let offer: PlaceOffer?
     /// Whether it is a member's first look into the publication.
     let isFirstLook: Bool
     /// What is listened to, where the publication is a recording.

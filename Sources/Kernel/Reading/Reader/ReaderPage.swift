@@ -158,20 +158,24 @@ struct ReaderFoot: HTML {
                 .aria("label", model.words.next), .title(model.words.next)
             ) { Icon.chevronRight }
         }
-        if let elsewhere = model.elsewhere {
-            p(.class("reader-elsewhere"), .data("elsewhere")) {
-                a(.href(ReadingPaths.resuming(at: elsewhere.passage, in: model.publication.id))) {
-                    "Go to \(String(ReadingProgress(percent: elsewhere.progress).shown))%, where you read on another device"
-                }
-            }
-        }
+        if let offer = model.offer { placeOffer(.data("elsewhere")) { offer.link(in: model.publication.id) } }
         if model.isMember, model.recording == nil {
             // The script shows it to whoever read as a guest on this device.
-            p(.class("reader-elsewhere"), .data("guest-place"), .flag("hidden")) {
+            placeOffer(.data("guest-place"), .flag("hidden")) {
                 a(
                     .href(model.last.map { ReadingPaths.resuming(at: $0.passage, in: model.publication.id) } ?? model.address(0)),
                     .data("guest", text: "Go to \("%1")%, where you read before you signed in"),
                     .data("account", text: "Go to \("%1")%, where you last read with your account"))
+            }
+        }
+    }
+
+    /// A link to another place, until somebody follows or closes it.
+    private func placeOffer(_ attributes: Attribute..., @HTMLBuilder link: () -> Node) -> some HTML {
+        div(.class("reader-elsewhere"), .group(attributes)) {
+            link()
+            button(.class("reader-button needs-script"), .type("button"), .data("offer-close"), .aria("label", "Close"), .title("Close")) {
+                Icon.close
             }
         }
     }

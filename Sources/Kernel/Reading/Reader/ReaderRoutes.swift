@@ -136,10 +136,6 @@ extension ReaderRoutes {
         let publication = try access.open(id, for: request, in: db)
         guard let section = try content(number, of: publication, db) else { throw ReaderRefusal.noSection(id) }
         let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
-        let own = known.first { $0.device == device }
-        let other = known.first {
-            $0.device != device && $0.changedAt > (own ?? $0).changedAt && abs($0.progress - (own ?? $0).progress) >= 1
-        }
         let before = publication.words == 0 ? 0 : Double(section.summary.wordsBefore) / Double(publication.words) * 100
         return ReaderModel(
             publication: publication, section: section,
@@ -149,7 +145,8 @@ extension ReaderRoutes {
             remarks: try site.remarks(on: number, of: publication, for: visitor.identity, in: db), words: site.readingWords(for: publication),
             settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
             furthest: Furthest(known), last: known.first,
-            elsewhere: request.query["resume"] == nil ? nil : other, isFirstLook: visitor.personID != nil && known.isEmpty,
+            offer: try PlaceOffer.offer(known, on: device, opening: number, of: publication, by: request, in: db),
+            isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }
 

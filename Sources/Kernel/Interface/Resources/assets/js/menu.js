@@ -17,6 +17,7 @@ export default function menu(element) {
   };
 
   const follow = () => {
+    if (!isDrawer) place(panel, summary, details.open);
     if (isDrawer) document.documentElement.classList.toggle("is-locked", details.open);
     const first = stops(panel)[0];
     if (details.open && first) first.focus();
@@ -46,6 +47,23 @@ export default function menu(element) {
     const next = /** @type {Node | null} */ (event.relatedTarget);
     if (!isDrawer && details.open && next && !details.contains(next)) close(false);
   });
+}
+
+/**
+ * A menu near the foot of the screen opens upwards, where there is more room.
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} summary
+ * @param {boolean} isOpen
+ */
+function place(panel, summary, isOpen) {
+  panel.classList.remove("is-above");
+  if (!isOpen) return;
+  const bar = document.querySelector(".app-nav");
+  const covered = bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect() : null;
+  const foot = covered && covered.top > window.innerHeight / 2 ? covered.top : window.innerHeight;
+  const button = summary.getBoundingClientRect();
+  const isCut = panel.getBoundingClientRect().bottom > foot;
+  panel.classList.toggle("is-above", isCut && button.top > foot - button.bottom);
 }
 
 /** @param {HTMLElement[]} all @param {number} direction */

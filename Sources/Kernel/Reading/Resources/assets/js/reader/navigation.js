@@ -22,12 +22,19 @@ export class Navigation {
     this.count = Number(parts.reader.dataset.count);
     /** @type {() => void} */
     this.onMove = () => undefined;
+    /**
+     * Before a jump: whether it only looks something up, as a search hit or a link to words does.
+     * @type {(isLook: boolean) => void}
+     */
+    this.onJump = () => undefined;
     // What was kept of a publication is one page for all its sections: the address says which is meant.
     const asked = new RegExp("^" + this.path + "/(\\d+)$").exec(location.pathname);
     this.here = asked ? Math.max(0, Math.min(Number(asked[1]), this.count - 1)) : Number(parts.reader.dataset.section);
     const query = new URLSearchParams(location.search);
     /** Whether the page was opened to go on where one stopped, rather than at a certain place. */
     this.isResuming = query.has("resume");
+    /** Whether it was opened to look words up. */
+    this.isLook = !this.isResuming && passageFromAddress(this.here, location.search) !== null;
     parts.reader.addEventListener("click", (event) => this.clicked(event));
     parts.view.addEventListener("scroll", () => this.prefetch(), { passive: true });
     window.addEventListener("scroll", () => this.prefetch(), { passive: true });
@@ -74,6 +81,8 @@ export class Navigation {
   /** @param {Event} event */
   clicked(event) {
     const click = /** @type {MouseEvent} */ (event);
+    const offer = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".reader-elsewhere"));
+    if (offer && /** @type {Element} */ (event.target).closest("[data-offer-close]")) offer.hidden = true;
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[href]"));
     if (!link || event.defaultPrevented || click.ctrlKey || click.metaKey || click.shiftKey || click.button > 0) return;
     const target = targetOf(this.path, link);
@@ -85,10 +94,9 @@ export class Navigation {
       return;
     }
     this.parts.drawers.close();
-    const elsewhere = /** @type {HTMLElement | null} */ (link.closest(".reader-elsewhere"));
-    if (elsewhere) elsewhere.hidden = true;
+    if (offer) offer.hidden = true;
     const passage = passageFromAddress(target.section, target.query);
-    const gone = passage ? this.toPassage(passage, target.query.indexOf("resume") < 0) : this.toTarget(target);
+    const gone = passage ? this.toPassage(passage, target.query.indexOf("resume") < 0) : this.toTarget(target, isInText);
     gone.catch(() => { location.href = link.href; });
   }
 
@@ -124,10 +132,12 @@ export class Navigation {
 
   /**
    * @param {Target} target
+   * @param {boolean} [isLook] whether a link of the text leads there
    * @returns {Promise<void>}
    */
-  toTarget(target) {
+  toTarget(target, isLook) {
     return this.load(target.section).then((section) => {
+      this.onJump(isLook === true);
       const named = target.anchor
         ? section.querySelector('[id="' + target.anchor.replace(/["\\]/g, "\\$&") + '"]') : null;
       this.toElement(/** @type {HTMLElement} */ (named || section));
@@ -165,6 +175,7 @@ export class Navigation {
   toPassage(passage, isMarked) {
     const number = Math.max(0, Math.min(passage.section, this.count - 1));
     return this.load(number).then((section) => {
+      this.onJump(isMarked);
       const sections = this.parts.sections;
       const layout = this.parts.layout;
       layout.sections.forEach((one) => unwrap(one, "mark[data-found]"));

@@ -28,6 +28,12 @@ export class Position {
     this.current = null;
     this.isSaved = true;
     this.percent = 0;
+    /**
+     * The place that something was looked up at, to the end of what was on view; null while one reads. What is looked up doesn't move the place
+     * where one reads, until one reads on from there.
+     * @type {{section: number, start: number, lastSection: number, end: number} | "coming" | null}
+     */
+    this.look = null;
     const here = placeIn(options.publication);
     /** How far this person had read when the page came, and since when. */
     this.before = { percent: options.furthest, at: options.furthestAt };
@@ -55,9 +61,10 @@ export class Position {
     const isToItsEnd = last.end >= letters.letters.length;
     const through = isToItsEnd ? END : letters.position(last.end);
     const throughSection = Number(last.section.dataset.number);
+    this.mindLook(number, place.start, throughSection, last.end);
     const here = this.current;
-    const isMoved = !here || here.section !== number || here.position.start !== passage.position.start || here.through !== through ||
-      here.throughSection !== throughSection;
+    const isMoved = !this.look && (!here || here.section !== number || here.position.start !== passage.position.start || here.through !== through ||
+      here.throughSection !== throughSection);
     if (isMoved) {
       this.current = { section: number, quote: passage.quote, position: passage.position, through: through, throughSection: throughSection };
       this.isSaved = false;
@@ -70,6 +77,28 @@ export class Position {
     const part = isToItsEnd ? 1 : through / letters.position(letters.letters.length);
     this.percent = this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
     return this.percent;
+  }
+
+  /**
+   * Before a jump. The place that one leaves is kept.
+   * @param {boolean} isLook
+   */
+  jump(isLook) {
+    this.save();
+    this.look = isLook ? "coming" : null;
+  }
+
+  /**
+   * Ends a look once one has read on by more than what was on view.
+   * @param {number} section
+   * @param {number} start of the view, in letters of the section
+   * @param {number} lastSection
+   * @param {number} end of the view, in letters of the last section
+   */
+  mindLook(section, start, lastSection, end) {
+    const look = this.look;
+    if (look === "coming") this.look = { section, start, lastSection, end };
+    else if (look && (section > look.lastSection || (section === look.lastSection && start >= look.end))) this.look = null;
   }
 
   /**

@@ -112,6 +112,8 @@ function start(reader) {
     navigation.prefetch();
   }
   navigation.onMove = moved;
+  navigation.onJump = (isLook) => position.jump(isLook);
+  if (navigation.isLook) position.jump(true);
   window.addEventListener("scroll", moved, { passive: true });
   view.addEventListener("scroll", moved, { passive: true });
   let width = window.innerWidth;
