@@ -346,6 +346,12 @@ def test_the_kitchen_works_by_keys_alone(cafeteria, open_page):
     expect(page.locator(".ticket").last).to_have_attribute("data-status", "ready")
     page.keyboard.press("u")
     expect(ticket(page, first)).to_have_attribute("data-status", "preparing")
+    # With no step to take back any more, the key does what the chosen order offers.
+    page.reload()
+    page.keyboard.press("ArrowRight")
+    expect(ticket(page, first)).to_be_focused()
+    page.keyboard.press("u")
+    expect(ticket(page, first)).to_have_attribute("data-status", "confirmed")
     page.keyboard.press("1")
     expect(page.locator(".kitchen-line .chip[aria-current]")).to_contain_text("Kitchen")
     page.keyboard.press("2")
@@ -452,7 +458,7 @@ def test_handing_over_can_be_undone_for_a_while_and_recalled_later(cafeteria, op
     expect(ticket(page, order)).to_have_count(0)
     page.reload()
     page.get_by_text("Recently completed").click()
-    page.locator(".kitchen-recall li", has_text=order["number"]).first.get_by_role("button", name="Recall").click()
+    page.locator(".kitchen-recall li", has_text=order["number"]).first.get_by_role("button", name="Undo").click()
     expect(ticket(page, order)).to_have_attribute("data-status", "ready")
 
 
@@ -738,6 +744,37 @@ def test_a_second_tap_of_the_same_hurry_does_not_end_the_order(cafeteria, open_p
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         press(page, order, "Ready")
     assert cafeteria.status(order) == "ready"
+
+
+@pytest.mark.covers("CAF-043")
+def test_the_button_that_leads_on_stays_in_its_place_once_an_order_is_started(cafeteria, open_page):
+    order = cafeteria.order("Githeri")
+    page = open_page(person="cook", size="tablet")
+    page.goto(KITCHEN)
+    ready = ticket(page, order).get_by_role("button", name="Ready", exact=True)
+    ready.scroll_into_view_if_needed()
+    box = ready.bounding_box()
+    press(page, order, "Start")
+    expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
+    expect(ticket(page, order)).not_to_have_class(re.compile("is-settling"))
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(ticket(page, order)).to_have_attribute("data-status", "ready")
+
+
+@pytest.mark.covers("CAF-042", "CAF-056")
+def test_on_a_phone_all_that_opens_or_switches_takes_two_lines(cafeteria, open_page):
+    order, later = cafeteria.order("Githeri"), cafeteria.order("Githeri", is_for_tomorrow=True)
+    page = open_page(person="cook", size="phone")
+    page.goto(KITCHEN)
+    expect(ticket(page, order)).to_be_visible()
+    parts = page.locator(".kitchen-line .chip, .kitchen-line summary, .board-tools > .button:visible, .board-tools summary")
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert len({round(box["y"] / 24) for box in boxes}) == 2, boxes
+    for one in boxes:
+        for other in boxes:
+            assert one is other or one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1 \
+                or abs(one["y"] - other["y"]) > 24, "none is covered by another"
+    assert later["id"]
 
 
 def top_of_cards(page):
@@ -1037,22 +1074,58 @@ def test_a_paused_kitchen_leaves_a_tablet_its_tickets(cafeteria, open_page):
 def test_choices_are_tiles_over_the_sale_which_stays_where_it_is(open_page, size):
     page = open_page(person="cook", size=size)
     new_sale(page)
-    # Of one nothing but its size is chosen, of the other more than that.
-    for name, adds in (("Coffee from Nyeri", ".sale-pick"), ("Chai", "button[name=add]")):
+    # Of one nothing but its size is chosen, of the other more than that: both are added in the same way.
+    for name in ("Coffee from Nyeri", "Chai"):
         tile = page.locator("button[name=choose]", has_text=name)
         tile.click()
         panel = page.get_by_role("dialog", name=name)
         expect(panel).to_be_visible()
         expect(page.get_by_label("Search the menu")).to_be_attached()
         accessibility.assert_accessible(page)
-        assert panel.locator(".check, .sale-pick").first.bounding_box()["height"] >= 56
+        assert panel.locator(".check").first.bounding_box()["height"] >= 56
         page.keyboard.press("Escape")
         expect(panel).to_have_count(0)
         expect(tile).to_be_focused()
         tile.click()
-        panel.locator(adds).first.click()
+        for button in ("One more", "One more", "One less"):
+            panel.get_by_role("button", name=button).click()
+        panel.get_by_role("button", name="Add", exact=True).click()
         expect(page.locator("#sale-bill")).to_contain_text(name)
+        expect(page.locator(".cart-line", has_text=name).locator(".stepper-count")).to_have_text("2")
         expect(panel).to_have_count(0)
+
+
+@pytest.mark.covers("CAF-043", "CORE-051")
+def test_the_first_tap_of_a_sale_moves_no_dish(cafeteria, open_page):
+    page = open_page(person="cook", size="phone")
+    new_sale(page)
+    page.reload()
+    tile = page.locator(".sale-tile", has_text="Githeri")
+    expect(page.get_by_text("Tap an item to begin.")).to_be_in_viewport(ratio=1)
+    place = tile.bounding_box()
+    for count in ("1", "2"):
+        page.mouse.click(place["x"] + 40, place["y"] + 30)
+        expect(tile.locator(".sale-tile-count")).to_have_text(count)
+        assert tile.bounding_box() == place
+    expect(page.locator(".sale-count")).to_have_text("2 items")
+
+
+@pytest.mark.covers("CAF-043", "CORE-051")
+@pytest.mark.parametrize("width, height", [(1440, 900), (1280, 800), (768, 1024), (390, 844)])
+def test_amounts_of_cash_have_room_under_their_heading(cafeteria, open_page, width, height):
+    page = open_page(person="cook", size="phone" if width < 700 else "desktop")
+    page.set_viewport_size({"width": width, "height": height})
+    new_sale(page)
+    page.locator(".sale-tile", has_text="Tilapia").click()
+    page.locator(".sale-tile", has_text="Tilapia").click()
+    expect(page.locator(".sale-total strong")).to_have_text("KES\u00a0960")
+    if width < 700:
+        page.get_by_role("button", name="Take payment").click()
+    expect(page.locator(".sale-foot").get_by_role("heading", name="Cash")).to_be_visible()
+    for amount in page.locator(".cash button").all():
+        words = amount.locator("span").first.bounding_box()
+        assert amount.bounding_box()["width"] - words["width"] >= 24
+    accessibility.assert_fits(page)
 
 
 @pytest.mark.covers("CAF-030", "CORE-051")

@@ -56,18 +56,21 @@ import Web
     }
 
     @Test(.covers("CAF-043"), arguments: Engine.available)
-    func `where one thing is all there is to choose, one more tap sells the item, and the menu stays in sight`(on engine: Engine) async throws {
+    func `what is chosen of an item is added with how many there are, and the menu stays in sight`(on engine: Engine) async throws {
         try await withCafeteria(on: engine) { cafeteria in
             let (tea, cake) = (try await cafeteria.item("Tea", price: 100_00), try await cafeteria.item("Cake"))
             let sizes = try await cafeteria.choices(of: tea, least: 1, most: 1, [("Small", 0), ("Large", 30_00)])
             let staff = try await cafeteria.app.signedIn(.owner)
             let asked = try await staff.post(CafeteriaPaths.sale(), ["choose": tea.description]).text
-            let pick = "\(tea)*1*\(sizes[1])"
-            #expect(asked.contains("value=\"\(pick)\"") && asked.contains("Cake"), "\(asked)")
-            let sold = try await staff.post(CafeteriaPaths.sale(), ["pick": pick]).text
-            #expect(sold.contains("name=\"line\" value=\"\(pick)\"") && sold.contains("KES\u{A0}130"), "\(sold)")
-            for wrong in ["\(tea)*1*", "\(cake)*1*\(sizes[1])", "\(tea)*1*99999", "x"] {
-                let refused = try await staff.post(CafeteriaPaths.sale(), ["pick": wrong]).text
+            #expect(asked.contains("name=\"add\" value=\"\(tea)\"") && asked.contains("Cake"), "\(asked)")
+            let sold = try await staff.post(CafeteriaPaths.sale(), ["add": "\(tea)", "choice": "\(sizes[1])", "quantity": "2"]).text
+            #expect(sold.contains("name=\"line\" value=\"\(tea)*2*\(sizes[1])\"") && sold.contains("KES\u{A0}260"), "\(sold)")
+            let wrongs = [
+                ["add": "\(tea)"], ["add": "\(cake)", "choice": "\(sizes[1])"], ["add": "\(tea)", "choice": "99999"],
+                ["add": "\(tea)", "choice": "\(sizes[1])", "quantity": "0"],
+            ]
+            for wrong in wrongs {
+                let refused = try await staff.post(CafeteriaPaths.sale(), form: wrong).text
                 #expect(!refused.contains("name=\"line\""), "\(wrong)")
             }
         }

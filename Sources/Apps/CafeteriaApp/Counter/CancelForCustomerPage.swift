@@ -26,8 +26,18 @@ struct CancelForCustomerPage: PageAnswer {
             RadioGroup(
                 "Reason", name: "reason", choices: CancelReason.allCases.map { Choice($0.rawValue, $0.choice) },
                 error: problem?.fields["reason"])
-            TextField("In your own words", name: "words", isConditional: true, .maxlength(CancelReason.longest))
+            TextField(
+                "In your own words", name: "words", hint: own, isConditional: true, .maxlength(CancelReason.longest))
+            if let paid = payments.first(where: \.isPaid), paid.isCash {
+                Checkbox(
+                    "I gave back \(paid.amount)", name: "handedBack", hint: "If you do it later, leave this empty. The counter lists it until then.")
+            }
         }
+    }
+
+    private var own: Text {
+        order.person == nil
+            ? "Only needed for “Another reason”. Staff read it on the order." : "Only needed for “Another reason”. The customer reads it."
     }
 
     private var consequences: [Text] {

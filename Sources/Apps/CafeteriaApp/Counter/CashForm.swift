@@ -31,8 +31,11 @@ struct CashButtons: HTML {
 
     var body: some HTML {
         div {
+            h3(.class("cash-heading")) { "Cash" }
             p(.class("cash-title"), .aria("hidden", true)) { "Tap what you’re given" }
-            div(.class("cash"), .role("group"), .aria("label", "Tap what you’re given")) { for amount in amounts { button(amount) } }
+            div(.class("cash"), .if(!amounts.count.isMultiple(of: 2), .class("cash-odd")), .role("group"), .aria("label", "Tap what you’re given")) {
+                for amount in amounts { button(amount) }
+            }
         }
     }
 

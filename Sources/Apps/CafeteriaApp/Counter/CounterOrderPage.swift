@@ -129,8 +129,8 @@ struct CounterOrderPage: PageAnswer {
         switch order.status {
         case .confirmed:
             Actions {
-                OrderStep(order: order, status: .preparing) { Button("Start", style: .secondary) }
-                OrderStep(order: order, status: .ready) { Button("Ready") }
+                OrderStep(order: order, status: .preparing) { Button("Start") }
+                OrderStep(order: order, status: .ready) { Button("Ready", style: .secondary) }
             }
         case .preparing: Actions { OrderStep(order: order, status: .ready) { Button("Ready") } }
         case .ready: Actions { OrderStep(order: order, status: .completed) { Button("Hand over", icon: .check) } }
@@ -198,6 +198,7 @@ struct CounterOrderPage: PageAnswer {
 
     @HTMLBuilder private var pay: Node {
         if isWaiting {
+            if let latest, let asked = latest.payingPhone { prompt(latest, asked) }
             details(.class("fold"), .data("keeps-open", "cash"), .flag("open", problem?.fields["given"] != nil)) {
                 summary {
                     Icon.chevronRight
@@ -210,6 +211,35 @@ struct CounterOrderPage: PageAnswer {
         }
     }
 
+    /// A script holds “Send again” back while the phone may still show the last one; without one the answer says so.
+    private func prompt(_ payment: Payment, _ asked: KenyanPhone) -> some HTML {
+        Card("Nothing on the phone?") {
+            Form(CafeteriaPaths.askPhone(order.id), .class("stack")) {
+                input(.type("hidden"), .name("phone"), .value(asked.readable))
+                Button(
+                    "Send again", icon: .refresh, style: .secondary, .data("needs-connection"),
+                    .data("enabled-from", String(Payments.nextPrompt(after: payment).milliseconds)),
+                    .data("until-then", text: "Send again in \("%1")"))
+            }
+            details(.class("fold"), .data("keeps-open", "number"), .flag("open", problem?.fields["phone"] != nil)) {
+                summary {
+                    Icon.chevronRight
+                    "Change number" as Text
+                }
+                Form(CafeteriaPaths.askPhone(order.id), .class("stack")) {
+                    phoneField(phone.isEmpty ? asked.readable : phone)
+                    Button("Send to this number", icon: .send, style: .secondary, .data("needs-connection"))
+                }
+            }
+        }
+    }
+
+    private func phoneField(_ value: String) -> TextField {
+        TextField(
+            "M-Pesa phone number", name: "phone", value: value, kind: .tel, error: problem?.fields["phone"], isRequired: true,
+            .autocomplete("off"), .maxlength(20), .flag("autofocus", problem?.fields["phone"] != nil))
+    }
+
     private var cash: some HTML {
         CashForm(action: CafeteriaPaths.takeCash(order.id), cost: order.cost, given: given, error: problem?.fields["given"])
     }
@@ -220,10 +250,7 @@ struct CounterOrderPage: PageAnswer {
             cash
             if providers.contains(where: \.asksPhone) {
                 Form(CafeteriaPaths.askPhone(order.id), .class("stack")) {
-                    TextField(
-                        "M-Pesa phone number", name: "phone", value: phone.isEmpty ? latest?.payingPhone?.readable ?? "" : phone, kind: .tel,
-                        error: problem?.fields["phone"], isRequired: true, .autocomplete("off"), .maxlength(20),
-                        .flag("autofocus", problem?.fields["phone"] != nil))
+                    phoneField(phone.isEmpty ? latest?.payingPhone?.readable ?? "" : phone)
                     Button("Ask for \(order.cost) by M-Pesa", icon: .send, style: .secondary)
                 }
             }

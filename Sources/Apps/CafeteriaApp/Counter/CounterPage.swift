@@ -12,6 +12,8 @@ struct CounterPage: PageAnswer {
     let hasBegun: Bool
     /// What was searched for.
     var words = ""
+    /// The day to which the search was limited.
+    var day: Day?
     /// The orders of a name.
     var found: [Order] = []
     var problem: Problem?
@@ -28,7 +30,7 @@ struct CounterPage: PageAnswer {
                 LinkButton("Sold out", href: CafeteriaPaths.soldOut(), icon: .cup, style: .secondary)
             }
             div(.class("counter-tools")) {
-                CodeField(takesFocus: true, words: words, error: problem?.fields["code"], remedy: problem?.remedy)
+                CodeField(takesFocus: true, choosesDay: true, words: words, day: day, error: problem?.fields["code"], remedy: problem?.remedy)
                 LinkButton(hasBegun ? "Continue sale" : "New sale", href: CafeteriaPaths.sale(), icon: hasBegun ? .forward : .cart)
             }
             BoardOffline(now: clock.now)
@@ -48,9 +50,9 @@ struct CounterPage: PageAnswer {
                         ready
                         div(.class("counter-kitchen")) {
                             made("Preparing", "preparing", board.preparing, empty: "Nothing is being prepared.")
-                            made("Waiting", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
+                            made("In line", "waiting", board.waiting, empty: "No orders are waiting for the kitchen.")
                         }
-                        if !board.handedOver.isEmpty { handedOver }
+                        if !board.over.isEmpty { over }
                     }
                 }
             }
@@ -126,6 +128,16 @@ struct CounterPage: PageAnswer {
                             span(.dir("auto")) { CustomerName(order: order) }
                         }
                         DueWords(order: order, clock: clock)
+                        ul(.class("counter-dishes")) {
+                            for line in board.lines[order.id] ?? [] {
+                                li {
+                                    "\(line.quantity) ×" as Text
+                                    " " as String
+                                    span(.dir("auto")) { line.name }
+                                    if !line.choiceNames.isEmpty { span(.class("muted"), .dir("auto")) { line.choiceNames } }
+                                }
+                            }
+                        }
                         Button("Hand over", icon: .check)
                     }
                 }
@@ -160,22 +172,32 @@ struct CounterPage: PageAnswer {
         }.node
     }
 
-    private var handedOver: some HTML {
+    private var over: some HTML {
         details(.class("fold"), .data("keeps-open", "handed-over")) {
             summary {
                 Icon.chevronRight
                 "Recently completed" as Text
             }
-            ul(.class("counter-list")) {
-                for order in board.handedOver {
-                    li {
-                        strong { order.number }
-                        span(.class("counter-words"), .dir("auto")) { CustomerName(order: order) }
-                        if let moment = order.completedAt { span(.class("muted")) { clock.time(moment) } }
-                        OrderStep(order: order, status: .ready) { Button("Undo", style: .secondary) }
-                    }
-                }
+            ul(.class("counter-list counter-over")) { for order in board.over { li { over(order) } } }
+        }
+    }
+
+    @HTMLBuilder private func over(_ order: Order) -> Node {
+        a(.class("counter-over-order"), .href(CafeteriaPaths.counterOrder(order.id))) {
+            strong { order.number }
+            span(.class("counter-words")) {
+                span(.dir("auto")) { CustomerName(order: order) }
+                span(.class("muted"), .dir("auto")) { OrderLine.summary(board.lines[order.id] ?? []) }
             }
+            span(.class("counter-over-end")) {
+                span { "\(order.cost)" as Text }
+                span(.class("muted")) { clock.time(order.overAt) }
+            }
+        }
+        if order.status == .cancelled {
+            Badge(order.status.name, tone: .neutral)
+        } else {
+            OrderStep(order: order, status: .ready) { Button("Undo", style: .secondary) }
         }
     }
 }
@@ -238,47 +260,5 @@ struct CustomerName: HTML {
 
     var body: some HTML {
         if order.customer.isEmpty { "Counter sale" as Text } else { Text.verbatim(order.customer) }
-    }
-}
-
-/// Where a code is scanned, by a scanner that types or by the camera, or a number or a name typed.
-struct CodeField: HTML {
-    var takesFocus = false
-    var words = ""
-    var error: Text?
-    /// What to do then.
-    var remedy: Text?
-
-    var body: some HTML {
-        form(.class("code-field"), .method("get"), .action(CafeteriaPaths.find()), .role("search"), .data("code-form")) {
-            Markup.label(.for("field-code"), .class("field-label")) { "Number or name" }
-            div(.class("code-line")) {
-                input(
-                    .class("input"), .id("field-code"), .type("text"), .name("code"), .value(words), .maxlength(200), .autocomplete("off"),
-                    .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .flag("autofocus", takesFocus),
-                    .data("code-field"), .if(error != nil, .aria("describedby", "field-code-error")))
-                Button("Find", icon: .search, style: .secondary)
-                Button(
-                    "Scan with the camera", icon: .image, style: .secondary, .type("button"), .class("scan-open"), .flag("hidden"), .data("scan"))
-            }
-            if let error {
-                div(.class("code-error"), .id("field-code-error"), .role("alert")) {
-                    p(.class("field-error")) {
-                        Icon.warning
-                        span { error }
-                    }
-                    if let remedy { p(.class("muted")) { remedy } }
-                }
-            }
-            div(.class("scan-view"), .flag("hidden"), .data("scan-view")) {
-                Node.element("video", [.data("scan-video"), .flag("playsinline"), .flag("muted")], content: .nothing)
-                p(
-                    .role("status"), .data("scan-words"), .data("looking", text: "Hold the code in front of the camera."),
-                    .data("missing", text: "This browser can’t scan codes. Type the number on the customer’s phone instead."),
-                    .data("refused", text: "The camera can’t be used. Allow it in the browser’s settings, or type the number.")
-                ) {}
-                Button("Close", icon: .close, style: .secondary, .type("button"), .data("scan-close"))
-            }
-        }
     }
 }

@@ -29,37 +29,44 @@ struct CounterRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> CounterPage { try await page(member, request) }
 
     private func page(
-        _ member: Member, _ request: Request, words: String = "", found: [Order] = [], problem: Problem? = nil
+        _ member: Member, _ request: Request, words: String = "", day: Day? = nil, found: [Order] = [], problem: Problem? = nil
     ) async throws -> CounterPage {
         let now = site.clock.now()
         return CounterPage(
             board: try await services.counter.board(), clock: site.clockWords(in: request.timeZone), pause: OrderingPause(of: site, at: now),
-            hasBegun: try await services.counter.begunSale(of: member) != nil, words: words, found: found, problem: problem)
+            hasBegun: try await services.counter.begunSale(of: member) != nil, words: words, day: day, found: found, problem: problem)
     }
 
     /// Leads to the order of a code, a number or a name, or shows those of a name; what no order has is said where the next one is scanned.
     func find(_ request: Request, _ member: Member) async throws -> Response {
         let code = String((request.query["code"] ?? "").trimmed.prefix(200))
         guard !code.isEmpty else { return .seeOther(CafeteriaPaths.counter()) }
-        if let id = try await services.counter.find(code) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
-        let found = Counter.isName(code) ? try await services.counter.named(code) : []
+        let day = request.query["day"].flatMap { Day($0) }
+        if let id = try await services.counter.find(code, on: day) { return .seeOther(CafeteriaPaths.counterOrder(id)) }
+        let found = Counter.isName(code) ? try await services.counter.named(code, on: day) : []
         if found.count == 1 { return .seeOther(CafeteriaPaths.counterOrder(found[0].id)) }
-        let problem = found.isEmpty ? Self.unknown(code) : nil
+        let problem = found.isEmpty ? unknown(code, on: day) : nil
         if let problem, !request.wantsPage { throw problem }
-        return try await page(member, request, words: code, found: found, problem: problem).response(for: request)
+        return try await page(member, request, words: code, day: day, found: found, problem: problem).response(for: request)
     }
 
-    private static func unknown(_ code: String) -> Problem {
+    private func unknown(_ code: String, on day: Day?) -> Problem {
         let days = Counter.daysBack
+        let moment = day?.noon(in: site.configuration.zone)
         if Counter.isName(code) {
-            let words: Text = "No order of the last \(days) days is for “\(code)”."
+            let words: Text = moment.map { "No order of \(day: $0) is for “\(code)”." } ?? "No order of the last \(days) days is for “\(code)”."
             return Problem(.notFound, "cafeteria.unknown-code", words, remedy: "Try a part of the name, or the number.", fields: ["code": words])
         }
+        let isNumber = code.count <= 6
         let words: Text =
-            code.count <= 6 ? "No order of the last \(days) days has the number \(code)." : "No order of the last \(days) days has this code."
+            switch (isNumber, moment) {
+            case (true, let moment?): "No order of \(day: moment) has the number \(code)."
+            case (false, let moment?): "No order of \(day: moment) has this code."
+            case (true, nil): "No order of the last \(days) days has the number \(code)."
+            case (false, nil): "No order of the last \(days) days has this code."
+            }
         let remedy: Text =
-            code.count <= 6
-            ? "Check the number on the customer’s phone, or search for their name." : "Scan it again, or type the number of the order."
+            isNumber ? "Check the number on the customer’s phone, or search for their name." : "Scan it again, or type the number of the order."
         return Problem(.notFound, "cafeteria.unknown-code", words, remedy: remedy, fields: ["code": words])
     }
 
@@ -117,10 +124,7 @@ struct CounterRoutes: Sendable {
                 guard let provider = services.payments.providers.first(where: \.asksPhone) else { throw PaymentRefusal.unknownProvider }
                 let phone = try services.payments.phone(text, for: provider.id)
                 try services.payments.provider(provider.id, for: order.cost, phone: phone)
-                if let open = try services.payments.all(for: order.subject, in: write).first(where: \.isOpen), open.isCash {
-                    try services.payments.abandon(order.subject, in: write)
-                }
-                try services.payments.begin(order.subject, by: order.person, with: provider.id, phone: phone, in: write)
+                try services.orders.pay(order, with: provider.id, phone: phone, in: write)
             }
         } catch let refusal as PaymentRefusal {
             guard request.wantsPage else { throw refusal }
@@ -159,6 +163,8 @@ struct CounterRoutes: Sendable {
     private struct CancelFields: Decodable {
         var reason: String?
         var words: String?
+        /// Whether the customer has the cash already.
+        var handedBack: String?
     }
 
     func cancel(_ request: Request, _ member: Member, _ id: OrderID) async throws -> Response {
@@ -166,8 +172,13 @@ struct CounterRoutes: Sendable {
         do {
             guard let reason = form.reason.flatMap(CancelReason.init) else { throw OrderRefusal.reasonMissing }
             let words = try reason.words(String((form.words ?? "").trimmed.prefix(CancelReason.longest)))
-            try await site.write(by: member.id) { [orders = services.orders] write in
+            try await site.write(by: member.id) { [orders = services.orders, payments = services.payments] write in
                 try orders.cancel(id, because: words, isByStaff: true, in: write)
+                guard form.handedBack != nil else { return }
+                let order = try orders.find(id, in: write)
+                for payment in try payments.all(for: order.subject, in: write) where payment.isDueInCash {
+                    try payments.handBackCash(payment.id, in: write)
+                }
             }
         } catch OrderRefusal.reasonMissing where request.wantsPage {
             return try await confirmCancel(id, request, problem: OrderRefusal.reasonMissing.problem)

@@ -3,18 +3,12 @@ import Interface
 import Markup
 import Web
 
-/// The choices of an item that was tapped, as tiles over the menu. Where one thing is all there is to choose, its tile adds the item at once.
+/// The choices of an item that was tapped, as tiles over the menu, and how many.
 struct SaleChoices: HTML {
     let offer: Offer
     let chosen: Set<ChoiceID>
     let currency: String
     let problem: Problem?
-
-    /// The one group of which exactly one is chosen; nil where there is more to say.
-    private var only: ChoiceGroup? {
-        guard let first = offer.groups.first, offer.groups.count == 1, first.least == 1, first.most == 1 else { return nil }
-        return first
-    }
 
     var body: some HTML {
         div(.class("sale-scrim"), .data("sale-away"), .aria("hidden", true)) {}
@@ -27,30 +21,17 @@ struct SaleChoices: HTML {
                 IconButton(.close, label: "Cancel", .name("look"), .value("true"), .flag("formnovalidate"), .data("sale-close"))
             }
             ProblemAlert(problem?.beside(["quantity"]))
-            if let only {
-                fieldset(.class("field choice-group")) {
-                    legend(.class("field-label")) { only.name }
-                    for choice in only.choices { pick(choice) }
-                }
-            } else {
-                for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
-                div(.class("sale-choices-foot")) {
+            for group in offer.groups { ChoiceGroupField(group: group, chosen: chosen, currency: currency) }
+            div(.class("sale-choices-foot")) {
+                div(.class("quantity")) {
+                    IconButton(.minus, label: "One less", .type("button"), .data("sale-portions", "-1"), .flag("hidden"))
                     TextField(
                         "How many", name: "quantity", value: "1", kind: .number, error: problem?.fields["quantity"], isRequired: true, .min("1"),
                         .max(String(CartLine.mostPortions)))
-                    Button("Add", icon: .plus, .name("add"), .value(offer.item.id.description))
+                    IconButton(.plus, label: "One more", .type("button"), .data("sale-portions", "1"), .flag("hidden"))
                 }
+                Button("Add", icon: .plus, .name("add"), .value(offer.item.id.description))
             }
-        }
-    }
-
-    private func pick(_ choice: ItemChoice) -> some HTML {
-        let line = CartLine(id: CartLineID(1), item: offer.item.id, choices: [choice.id], quantity: 1)
-        return button(
-            .type("submit"), .class("sale-pick"), .name("pick"), .value(line.saleText), .flag("disabled", !choice.isAvailable)
-        ) {
-            span(.dir("auto")) { choice.name }
-            if choice.price != 0 { span(.class("choice-price")) { choice.surcharge(in: currency) } }
         }
     }
 }

@@ -71,7 +71,8 @@ struct SalePage: PageAnswer {
             div(.class("sale-side")) {
                 if sale.isPaying { Button("Back to menu", icon: .back, style: .quiet, .class("sale-back"), .name("pays"), .value("false")) }
                 section(
-                    .id("sale-bill"), .class("sale-bill"), .if(!sale.isPaying && !cart.lines.isEmpty, .class("sale-bill-later")), .tabindex(-1),
+                    .id("sale-bill"), .class("sale-bill"), .if(!sale.isPaying && !cart.lines.isEmpty, .class("sale-bill-later")),
+                    .if(cart.lines.isEmpty, .class("sale-bill-empty")), .tabindex(-1),
                     .aria("label", "Ordered items")
                 ) {
                     if choosing == nil { ProblemAlert(problem?.beside(["given", "phone", "instructions"])) }
@@ -89,7 +90,7 @@ struct SalePage: PageAnswer {
 
     @HTMLBuilder private var bill: Node {
         if cart.lines.isEmpty {
-            if sale.cleared.isEmpty { p(.class("muted")) { "Tap an item to begin." } } else { cleared }
+            if sale.cleared.isEmpty { p(.class("muted sale-hint")) { "Tap an item to begin." } } else { cleared }
         } else {
             div(.class("sale-bill-head")) {
                 h2 { "Ordered items" }

@@ -52,15 +52,14 @@ struct SaleRoutes: Sendable {
             guard let index = fields[name].flatMap({ Int($0) }), sale.lines.indices.contains(index) else { continue }
             sale.set(index, to: sale.lines[index].quantity + change)
         }
-        let pick = fields["pick"].flatMap { CartLine(saleText: $0, at: 0) }
-        guard let item = pick?.item ?? fields["add"].flatMap({ MenuItemID($0) }) else { return try await page(sale, request) }
-        let choices = pick?.choices ?? fields.names.filter { $0.hasPrefix("choice") }.flatMap(fields.all).compactMap { ChoiceID($0) }
+        guard let item = fields["add"].flatMap({ MenuItemID($0) }) else { return try await page(sale, request) }
+        let choices = fields.names.filter { $0.hasPrefix("choice") }.flatMap(fields.all).compactMap { ChoiceID($0) }
         do {
             let offer = try await site.database.read { try Offer.read([item], in: $0)[item] }
             guard let offer, offer.item.deletedAt == nil, offer.item.isAvailable else { throw CartRefusal.unavailable }
             let known = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
             guard known.count == Set(choices).count, Cart.fits(known, offer.groups) else { throw CartRefusal.choicesWrong }
-            try sale.add(item, choices, pick?.quantity ?? Int(fields["quantity"] ?? "1") ?? 0)
+            try sale.add(item, choices, Int(fields["quantity"] ?? "1") ?? 0)
             sale.words = ""
             return try await page(sale, request)
         } catch let refusal as CartRefusal {

@@ -116,6 +116,9 @@ struct OrderLine: Sendable, Equatable, SQLRow {
 
     var total: Int { unitPrice * quantity }
 
+    /// “2 × Githeri, 1 × Chai”
+    static func summary(_ lines: [OrderLine]) -> String { lines.map { "\($0.quantity) × \($0.name)" }.joined(separator: ", ") }
+
     init(row: inout RowReader) throws {
         order = try row.next()
         item = try row.next()

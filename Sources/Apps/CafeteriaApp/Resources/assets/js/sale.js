@@ -67,7 +67,11 @@ if (form) {
     if (field && document.activeElement && way.contains(document.activeElement)) field.focus();
   }, true);
   sale.addEventListener("click", (event) => {
-    if (/** @type {Element} */ (event.target).closest("[data-sale-away]")) away(sale);
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest("[data-sale-away]")) away(sale);
+    const portions = /** @type {HTMLElement | null} */ (target.closest("[data-sale-portions]"));
+    const count = portions && /** @type {HTMLInputElement | null} */ (sale.querySelector("input[name=quantity]"));
+    if (count && portions) count.value = String(Math.min(Number(count.max), Math.max(1, (Number(count.value) || 1) + Number(portions.dataset.salePortions))));
   });
   document.addEventListener("keydown", (event) => {
     const panel = choices(sale);
@@ -76,6 +80,7 @@ if (form) {
     else keepInside(panel, event);
   });
   showCategory(sale);
+  showPortions(sale);
   // On a phone the bill is below the items, and so is what is wrong with it.
   const problem = sale.querySelector(".problem-alert");
   if (problem && problem.getBoundingClientRect().bottom > window.innerHeight) problem.scrollIntoView({ block: "center" });
@@ -172,6 +177,7 @@ async function send(sale, name, value) {
   if (first) first.focus();
   turn(sale, stepBefore);
   showCategory(sale);
+  showPortions(sale);
   document.dispatchEvent(new CustomEvent("sale:drawn"));
 }
 
@@ -181,6 +187,12 @@ function showCategory(sale) {
   const chip = /** @type {HTMLElement | null} */ (sale.querySelector(".sale-categories [aria-current]"));
   const line = chip && chip.parentElement;
   if (chip && line) line.scrollLeft += chip.getBoundingClientRect().left - line.getBoundingClientRect().left - (line.clientWidth - chip.offsetWidth) / 2;
+}
+
+/** Shows what counts the portions up and down, which a script does.
+ * @param {HTMLFormElement} sale */
+function showPortions(sale) {
+  sale.querySelectorAll("[data-sale-portions]").forEach((button) => { /** @type {HTMLElement} */ (button).hidden = false; });
 }
 
 /** The panel in which an item's choices are made.
