@@ -48,6 +48,9 @@ struct Kitchen: Sendable {
             order.status == .confirmed && begin(at: station).map { $0 > now } ?? false
         }
 
+        /// Whether a station has something to make of it by now; without a station, the kitchen.
+        func isWork(at now: Instant, for station: StationID?) -> Bool { !open(for: station).isEmpty && !isForLater(at: now, for: station) }
+
         var stations: Set<StationID> { Set(lines.map(\.station)) }
 
         /// What a station has left to do; without a station, what the kitchen has.
@@ -64,7 +67,9 @@ struct Kitchen: Sendable {
         /// What need not be begun yet, the soonest first.
         let later: [Ticket]
         let stations: [Station]
-        /// How many tickets each station shows.
+        /// How many orders are still to be made: neither ready nor cancelled, nor for later.
+        let count: Int
+        /// How many of them each station has a part of that it hasn't finished.
         let counts: [StationID: Int]
         /// How many are left to make, by name, the most first.
         let totals: [Total]
@@ -105,12 +110,8 @@ struct Kitchen: Sendable {
             return Queue(
                 tickets: queued + shown.filter { $0.order.status == .ready },
                 later: later, stations: stations,
-                counts: Dictionary(
-                    stations.map { one in
-                        let open = all.count { !$0.open(for: one.id).isEmpty && !$0.isForLater(at: now, for: one.id) }
-                        return (one.id, open + cancelled.count { $0.mustStop(at: one.id) })
-                    }
-                ) { first, _ in first },
+                count: all.count { $0.isWork(at: now, for: nil) },
+                counts: Dictionary(stations.map { one in (one.id, all.count { $0.isWork(at: now, for: one.id) }) }) { first, _ in first },
                 totals: Self.totals(shown.flatMap { $0.open(for: station) }),
                 recent: Array(over.prefix(20)),
                 sequence: try site.events.head(in: db))

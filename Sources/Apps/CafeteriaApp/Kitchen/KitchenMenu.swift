@@ -4,7 +4,8 @@ import Markup
 import Web
 
 /// The dishes that a cook marks as sold out, or puts back on the menu (CAF-045): what is sold out, what the open orders have, what else is served
-/// now, and the rest, which is wanted at another hour. They stand as on the menu, so that none moves under a finger that marked one.
+/// now, and the rest, which is wanted at another hour. Behind what is sold out they stand as on the menu; none moves
+/// under a finger that marked one, since the script keeps the order of a panel that is open.
 struct KitchenMenu: HTML {
     /// What is further down is searched for.
     static let most = 60
@@ -25,7 +26,8 @@ struct KitchenMenu: HTML {
         let ranked = own.filter(isFirst) + others.filter { $0.canBeOrdered(at: now) } + others.filter { !$0.canBeOrdered(at: now) }
         let shown = Set(ranked.prefix(Self.most).map(\.id))
         (total, soldOut) = (own.count, own.count { !$0.isAvailable })
-        items = own.filter { shown.contains($0.id) }
+        let listed = own.filter { shown.contains($0.id) }
+        items = listed.filter { !$0.isAvailable } + listed.filter(\.isAvailable)
         self.station = station
         self.now = now
     }

@@ -84,7 +84,7 @@ struct KitchenPage: PageAnswer {
     @HTMLBuilder private var stations: Node {
         if queue.stations.count > 1 {
             ChipRow("Station") {
-                chip("All", nil, key: 0, count: queue.tickets.count)
+                chip("All", nil, key: 0, count: queue.count)
                 for (index, one) in queue.stations.enumerated() {
                     chip(.verbatim(one.name), one.id, key: index + 1, count: queue.counts[one.id] ?? 0)
                 }
@@ -98,10 +98,8 @@ struct KitchenPage: PageAnswer {
             .data("board-part"), .if(key < 10, .data("key", String(key)))
         ) {
             name
-            if station == nil || id != nil {
-                span(.class("chip-count"), .title("\(count) orders")) { "\(count)" }
-                span(.class("visually-hidden")) { "\(count) orders" }
-            }
+            span(.class("chip-count"), .title("\(count) orders to make")) { "\(count)" }
+            span(.class("visually-hidden")) { "\(count) orders to make" }
         }
     }
 }
@@ -131,7 +129,9 @@ struct KitchenTools: HTML {
                     Button(
                         "Print new orders", icon: .printer, style: .secondary, .type("button"), .flag("hidden"), .data("print"),
                         .aria("pressed", false))
-                    Button("Full screen", icon: .expand, style: .secondary, .type("button"), .flag("hidden"), .data("full-screen"))
+                    Button(
+                        "Full screen", icon: .expand, style: .secondary, .type("button"), .flag("hidden"), .data("full-screen"),
+                        .data("words-off", text: "Full screen"), .data("words-on", text: "Leave full screen"))
                     Button(
                         "Keyboard shortcuts", icon: .help, style: .secondary, .type("button"), .flag("hidden"), .data("keys-help"),
                         Dialog.opening("keys"))
@@ -140,7 +140,7 @@ struct KitchenTools: HTML {
             Dialog(id: "keys", title: "Keyboard shortcuts") {
                 DescriptionList([
                     .init("Arrow keys") { "Choose an order" as Text }, .init("Enter") { "Next step" as Text }, .init("U") { "Undo" as Text },
-                    .init("0–9") { "All orders, or a station" as Text }, .init("P") { "Print the order" as Text },
+                    .init("0") { "All orders" as Text }, .init("1–9") { "A station" as Text }, .init("P") { "Print the order" as Text },
                 ])
             }
         }
@@ -240,8 +240,7 @@ struct KitchenRecall: HTML {
                             span(.class("recall-words")) {
                                 span(.dir("auto")) { ticket.order.customer }
                                 span(.class("muted"), .dir("auto")) {
-                                    ticket.lines.filter { station == nil || $0.station == station }.map { "\($0.quantity) × \($0.name)" }
-                                        .joined(separator: ", ")
+                                    OrderLine.summary(ticket.lines.filter { station == nil || $0.station == station })
                                 }
                             }
                             if ticket.order.status.isOver { span(.class("muted")) { clock.time(ticket.order.overAt) } }
@@ -261,12 +260,12 @@ struct KitchenRecall: HTML {
         if let station {
             Form(CafeteriaPaths.kitchenPart(order.id, station), .data("step")) {
                 input(.type("hidden"), .name("done"), .value("false"))
-                Button("Recall", icon: .refresh, style: .secondary)
+                Button("Undo", icon: .refresh, style: .secondary)
             }
         } else {
             Form(CafeteriaPaths.kitchenOrder(order.id), .data("step")) {
                 input(.type("hidden"), .name("status"), .value(OrderStatus.ready.rawValue))
-                Button("Recall", icon: .refresh, style: .secondary)
+                Button("Undo", icon: .refresh, style: .secondary)
             }
         }
     }

@@ -43,7 +43,14 @@ struct KitchenTicket: HTML {
                     }
                 }
             }
-            if isCancelled { p(.class("ticket-cancelled"), .role("alert")) { order.status.name } } else { standing(timing) }
+            if isCancelled {
+                p(.class("ticket-cancelled"), .role("alert")) {
+                    Icon.warning
+                    span { order.status.name }
+                }
+            } else {
+                standing(timing)
+            }
             if ticket.isRefunded, !isCancelled { refunded }
             ul(.class("ticket-lines")) {
                 for (index, line) in shown {
@@ -139,18 +146,19 @@ struct KitchenTicket: HTML {
             step("Start", .preparing, .primary, .data("begins"))
             finish("Done", at: station, .secondary)
         case (.preparing, let station?):
-            finish("Done", at: station, .primary)
             // What another station has finished stays finished.
-            if ticket.done.isEmpty { step("Undo", .confirmed, .secondary) }
+            if ticket.done.isEmpty { undo(.confirmed) }
+            finish("Done", at: station, .primary)
         case (.confirmed, nil):
             step("Start", .preparing, .primary, .data("begins"))
             step("Ready", .ready, .secondary, .data("finishes"))
+        // What leads on stays where it was, so that a habitual tap takes nothing back.
         case (.preparing, nil):
+            undo(.confirmed)
             step("Ready", .ready, .primary)
-            step("Undo", .confirmed, .secondary)
         case (.ready, nil):
+            undo(.preparing)
             step("Hand over", .completed, .primary)
-            step("Undo", .preparing, .secondary)
         case (.cancelled, _):
             Form(CafeteriaPaths.dismiss(order.id), .data("step"), .data("number", order.number)) {
                 if let station { input(.type("hidden"), .name("station"), .value(station.description)) }
@@ -160,13 +168,24 @@ struct KitchenTicket: HTML {
         }
     }
 
+    private func undo(_ status: OrderStatus) -> some HTML { step("Undo", status, .secondary, .data("takes-back")) }
+
     private func step(_ label: Text, _ status: OrderStatus, _ style: ButtonStyle, _ sign: Attribute = .nothing) -> some HTML {
         OrderStep(order: order, status: status, sign) { Button(label, style: style) }
     }
 
+    /// What is done then, and what isn't.
+    private func finished(at station: StationID) -> Text {
+        let name = stations.first { $0.id == station }?.name ?? ""
+        let open = stations.filter { $0.id != station && ticket.stations.contains($0.id) && !ticket.done.contains($0.id) }.map(\.name)
+        return open.isEmpty
+            ? "Order \(order.number): \(name) done, ready to hand over"
+            : "Order \(order.number): \(name) done, \(open.joined(separator: ", ")) still to make"
+    }
+
     private func finish(_ label: Text, at station: StationID, _ style: ButtonStyle) -> some HTML {
         Form(
-            CafeteriaPaths.kitchenPart(order.id, station), .data("step", text: "Order \(order.number): done"), .data("undo", "done=false"),
+            CafeteriaPaths.kitchenPart(order.id, station), .data("step", text: finished(at: station)), .data("undo", "done=false"),
             .data("number", order.number), .data("finishes")
         ) {
             input(.type("hidden"), .name("done"), .value("true"))

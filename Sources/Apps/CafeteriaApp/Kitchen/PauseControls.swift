@@ -13,13 +13,15 @@ struct PauseMenu: HTML {
             }
             section(.class("kitchen-panel"), .aria("label", "Pause ordering")) {
                 PanelHead("Pause ordering")
-                p(.class("muted")) { "During a timed pause, customers can only order for later. Orders you already have continue." }
+                p { "Customers can’t place new orders. Orders you already have continue." }
                 div(.class("pause-lengths")) {
                     for minutes in OrderingPause.lengths {
                         form(minutes) { Button("\(minutes) min", style: .secondary) }
                     }
-                    form(nil) { Button("Until I resume", style: .secondary) }
                 }
+                p(.class("muted")) { "They can already order for after the pause." }
+                form(nil) { Button("Until I resume", style: .secondary) }
+                p(.class("muted")) { "They can’t order at all until you resume." }
             }
         }
     }

@@ -304,6 +304,9 @@ function hideUndo() {
   document.querySelectorAll(".undo-bar").forEach((bar) => bar.remove());
 }
 
+/** Whether there is a step that {@link undo} takes back. */
+export function canUndo() { return !!last || waiting.length > 0; }
+
 /** Takes the last step back, while that is offered; one that is on its way, once it has arrived. */
 export function undo() {
   const step = last;

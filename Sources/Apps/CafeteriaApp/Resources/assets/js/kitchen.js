@@ -1,6 +1,6 @@
 // The kitchen's tablet: time that passes, a sound and a print for each new order, keys, the whole screen, and a screen that stays on.
 
-import { refresh, tickets, undo } from "./board.js";
+import { canUndo, refresh, tickets, undo } from "./board.js";
 import { ring } from "./ring.js";
 
 const live = /** @type {HTMLElement | null} */ (document.querySelector("[data-board-live]"));
@@ -241,10 +241,14 @@ function press(event) {
   if (key.indexOf("arrow") === 0 && tickets().some((ticket) => ticket.getClientRects().length > 0)) {
     walk(key.slice(5));
   } else if (key === "enter" && ticket && !target.closest("a, button, summary")) {
-    const next = /** @type {HTMLElement | null} */ (ticket.querySelector(".ticket-steps .button-primary, .ticket-steps [data-step] .button"));
-    if (next) next.click();
+    const steps = ticket.querySelectorAll(".ticket-steps [data-step] .button");
+    const next = Array.from(steps).filter((step) => step.classList.contains("button-primary"))[0] || steps[0];
+    if (next) /** @type {HTMLElement} */ (next).click();
   } else if (key === "u") {
-    undo();
+    // The step that was taken last comes first; after it, what the chosen order offers.
+    const back = /** @type {HTMLElement | null} */ (ticket ? ticket.querySelector("[data-takes-back] .button") : null);
+    if (canUndo() || !back) undo();
+    else back.click();
   } else if (key === "p" && ticket) {
     print(ticket);
   } else if (key === "?") {
@@ -341,9 +345,15 @@ function fullScreen() {
   if (!document.fullscreenEnabled) return;
   const button = show("[data-full-screen]");
   if (!button) return;
+  const fold = /** @type {HTMLDetailsElement | null} */ (button.closest("details"));
+  const label = button.querySelector("span") || button;
   button.addEventListener("click", () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen().catch(() => undefined);
+    if (fold) fold.open = false;
+  });
+  document.addEventListener("fullscreenchange", () => {
+    label.textContent = (document.fullscreenElement ? button.dataset.wordsOn : button.dataset.wordsOff) || "";
   });
 }
 

@@ -12,6 +12,28 @@ const field = () => document.querySelector("[data-dish-words]");
 /** @returns {HTMLElement | null} */
 const rows = () => document.getElementById("dish-rows");
 
+/** The dishes of the open panel in the order in which they were shown: none moves under a finger that marked one.
+ * @type {string[]} */
+let order = [];
+
+/** @returns {HTMLElement[]} */
+function dishes() {
+  const list = rows();
+  return list ? Array.prototype.slice.call(list.querySelectorAll("li[data-waits]")) : [];
+}
+
+function remember() { order = dishes().map((row) => row.dataset.waits || ""); }
+
+/** Puts the dishes back into the order that was remembered; what is new stays in front. */
+function keepOrder() {
+  const list = rows();
+  const fold = list && /** @type {HTMLDetailsElement | null} */ (list.closest("details"));
+  if (!list || !fold || !fold.open) return;
+  const others = Array.from(list.children).filter((row) => !row.hasAttribute("data-waits"));
+  dishes().sort((one, two) => order.indexOf(one.dataset.waits || "") - order.indexOf(two.dataset.waits || "")).forEach((row) => list.append(row));
+  others.forEach((row) => list.append(row));
+}
+
 /** Leaves in sight what has every word. */
 function narrow() {
   const list = rows();
@@ -38,6 +60,7 @@ function find() {
       if (mine !== latest || !fresh || !list) return;
       const at = document.activeElement && list.contains(document.activeElement) ? document.activeElement.id : "";
       list.innerHTML = fresh.innerHTML;
+      remember();
       const same = at && document.getElementById(at);
       if (same) same.focus({ preventScroll: true });
     })
@@ -61,11 +84,19 @@ document.addEventListener("submit", (event) => {
 });
 // The board draws the panel anew with what is first in it.
 document.addEventListener("board:drawn", () => {
+  keepOrder();
   const input = field();
   if (!input || !typed || input.value === typed) return;
   input.value = typed;
   narrow();
   find();
+}, true);
+
+document.addEventListener("toggle", (event) => {
+  const fold = /** @type {HTMLDetailsElement} */ (event.target);
+  if (fold.open && fold.querySelector("#dish-rows") && order.length === 0) remember();
+  // Opened by hand it shows what is sold out first again; one that was drawn anew while it is open keeps its order.
+  if (!fold.open && fold.dataset.keepsOpen === "menu") order = [];
 }, true);
 
 export {};
