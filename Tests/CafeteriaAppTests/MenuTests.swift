@@ -219,6 +219,12 @@ import Web
             #expect(try await back.get(CafeteriaPaths.item(stew) + "?without=milk").text.contains(#"href="/cafeteria?without=milk""#))
             #expect(try await back.get(CafeteriaPaths.home() + "?count=1000").text.contains(">Uji<"), "a device keeps the whole menu")
             #expect(menu.contains(#"href="/cafeteria?without=none""#), "to let go of it")
+            // A search by its address is no way around it, and says what it leaves out; to see that lets go of nothing.
+            let search = try await back.get(CafeteriaPaths.home() + "?q=uji").text
+            #expect(!search.contains("/items/\(uji)") && search.contains("1 dish is hidden by your filters."))
+            #expect(search.contains(#"href="/cafeteria?q=uji&amp;all=true""#), "\(search)")
+            let shown = try await back.get(CafeteriaPaths.home() + "?q=uji&all=true")
+            #expect(shown.text.contains("/items/\(uji)") && !shown.response.headers.all("Set-Cookie").contains { $0.contains("menu-filter") })
             let whole = try await back.get(CafeteriaPaths.home() + "?without=none")
             #expect(whole.text.contains(">Uji<"))
             #expect(whole.response.headers.all("Set-Cookie").contains { $0.hasPrefix("__Host-menu-filter=;") })

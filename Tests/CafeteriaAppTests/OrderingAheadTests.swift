@@ -219,7 +219,8 @@ import Web
             let tea = try await cafeteria.item("Tea", preparation: 10)
             let ada = try await cafeteria.app.signedIn(.ada)
             try await cafeteria.add(tea, to: ada)
-            #expect(try await ada.get(CafeteriaPaths.checkout()).text.contains("Pay within 30 minutes, or the order is cancelled."))
+            #expect(
+                try await ada.get(CafeteriaPaths.checkout()).text.contains("Pay within 30 minutes, or for a later pickup before the kitchen begins."))
             let order = try await cafeteria.placed(try await cafeteria.order(ada))
             #expect(order.payableUntil == order.createdAt + .seconds(1800))
             cafeteria.app.clock.advance(by: .seconds(1500))
@@ -227,6 +228,35 @@ import Web
             try await cafeteria.pay(order)
             let paid = try await cafeteria.find(order.id)
             #expect(paid.status == .confirmed && paid.promisedAt >= order.createdAt + .seconds(1500 + 600))
+            #expect(try await cafeteria.faults() == [])
+        }
+    }
+
+    @Test(.covers("CAF-029", "CAF-021"), arguments: Engine.available)
+    func `an order for hours later that is paid at the counter waits until shortly before the kitchen begins, one for each customer`(
+        on engine: Engine
+    ) async throws {
+        try await withCafeteria(on: engine) { cafeteria in
+            let tea = try await cafeteria.item("Tea", preparation: 10)
+            let ada = try await cafeteria.app.signedIn(.ada)
+            let wanted = cafeteria.app.site.clock.now() + .seconds(5 * 3600)
+            func place() async throws -> Order {
+                try await cafeteria.add(tea, to: ada)
+                return try await cafeteria.placed(
+                    try await cafeteria.order(ada, [("provider", "cash"), ("pickup", "moment"), ("moment", String(wanted.milliseconds))]))
+            }
+            let order = try await place()
+            let begin = wanted - Kitchen.lead
+            #expect(order.payableUntil > begin - .seconds(30 * 60) && order.payableUntil <= begin - .seconds(15 * 60))
+            let second = try await place()
+            #expect(second.payableUntil == second.createdAt + .seconds(900), "nobody holds the kitchen's time twice")
+            cafeteria.app.clock.advance(by: .seconds(3600))
+            try await cafeteria.app.runJobs()
+            #expect(try await cafeteria.find(order.id).status == .pendingPayment)
+            #expect(try await cafeteria.find(second.id).status == .cancelled)
+            cafeteria.app.clock.advance(by: order.payableUntil - cafeteria.app.site.clock.now() + .seconds(1))
+            try await cafeteria.app.runJobs()
+            #expect(try await cafeteria.find(order.id).status == .cancelled, "before anybody cooks it")
             #expect(try await cafeteria.faults() == [])
         }
     }

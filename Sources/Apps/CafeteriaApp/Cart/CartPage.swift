@@ -10,6 +10,8 @@ struct CartPage: PageAnswer {
     let currency: String
     let notice: OrderingNotice
     let clock: ClockWords
+    /// What its owner avoids.
+    var avoided = Avoided()
     /// For what was taken out lately.
     var undo: UndoRemoval?
     /// For the kitchen, typed at the checkout or with an order that is ordered again.
@@ -52,7 +54,13 @@ struct CartPage: PageAnswer {
             waiting
             if !cart.lines.isEmpty {
                 ul(.class("cart-lines card")) {
-                    for line in cart.lines { li { CartLineRow(line: line, isForLater: cart.servedFrom != nil, currency: currency) } }
+                    for line in cart.lines {
+                        li {
+                            CartLineRow(
+                                line: line, later: cart.servedFrom.map(clock.at), warning: avoided.warning(line.item, line.choices),
+                                currency: currency)
+                        }
+                    }
                 }
             }
             div(.data("cart-total"), .flag("hidden", cart.lines.isEmpty)) {
@@ -67,7 +75,16 @@ struct CartPage: PageAnswer {
                         span(.dir("auto")) { instructions }
                     }
                 }
-                if let start = cart.servedFrom { p { "Ready from \(clock.time(start)), when all of it is served." } }
+                if let start = cart.servedFrom {
+                    let away = cart.lines.filter { $0.fault == .notServedThen }.map(\.item.name)
+                    if away.isEmpty {
+                        p { "Ready from \(clock.time(start)), when all of it is served." }
+                    } else {
+                        Alert(.warning, title: "Ready from \(clock.time(start))") {
+                            p { "\(away.joined(separator: ", ")): not served then. Remove it here, and order it separately." }
+                        }
+                    }
+                }
                 if points >= PointsRule.step { p(.class("muted")) { "You have \(points) points. You can use them at checkout." } }
                 Form(CafeteriaPaths.clearCart()) {
                     Button("Empty the cart", icon: .trash, style: .secondary, .data("needs-connection"))
@@ -150,8 +167,9 @@ enum CartCount {
 /// A line of the cart with its number of portions.
 struct CartLineRow: HTML {
     let line: PricedLine
-    /// Whether the cart waits for something that is served later.
-    let isForLater: Bool
+    /// When it can be picked up, where the cart waits for something that is served later.
+    let later: Text?
+    let warning: Text?
     let currency: String
 
     var body: some HTML {
@@ -164,6 +182,7 @@ struct CartLineRow: HTML {
                 a(.href(address), .dir("auto")) { strong { line.item.name } }
                 if !line.choices.isEmpty { p(.class("muted"), .dir("auto")) { line.choiceNames } }
                 if let old = line.oldPrice { PriceChange(from: old, to: line.unitPrice, currency: currency) }
+                AvoidedNote(words: warning)
                 if let fault = line.fault { div { Badge(words(of: fault), tone: .warning) } }
             }
             div(.class("stepper")) {
@@ -190,7 +209,8 @@ struct CartLineRow: HTML {
 
     private func words(of fault: PricedLine.Fault) -> Text {
         if line.item.deletedAt != nil { return "No longer on the menu" }
-        return fault == .notServedThen && !isForLater ? "Not served now" : fault.words
+        guard fault == .notServedThen else { return fault.words }
+        return later.map { "Not served \($0)" } ?? "Not served now"
     }
 
     /// The last portion is thrown away, others are taken off; a device that counts by itself shows the one that fits (`cart-offline.js`).

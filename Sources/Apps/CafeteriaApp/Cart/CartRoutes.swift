@@ -32,7 +32,7 @@ struct CartRoutes: Sendable {
         }
         return CartPage(
             cart: cart, points: points, currency: CafeteriaSettings.currency(services.site), notice: services.notice,
-            clock: services.site.clockWords(in: request.timeZone),
+            clock: services.site.clockWords(in: request.timeZone), avoided: Avoided(of: request),
             undo: removal.map { UndoRemoval(removal: $0.lines.id, names: $0.names) }, instructions: instructions,
             again: cart.lines.isEmpty
                 ? nil : ordered.map { OrderedAgain(order: $0.order, lines: $0.lines, isBeside: request.query["beside"] == "true") })
@@ -48,12 +48,12 @@ struct CartRoutes: Sendable {
         let name: String
         do {
             name = try await services.site.write(by: member.id) { [carts = services.carts] write in
-                if let line { try carts.drop(line, of: member.id, in: write) }
-                return try carts.add(item, choices, quantity, by: member.id, in: write)
+                try carts.add(item, choices, quantity, inPlaceOf: line, by: member.id, in: write)
             }
         } catch let refusal as CartRefusal {
             guard request.wantsPage, refusal != .unavailable else { throw refusal }
             var page = try await services.itemPage(item, for: member.identity)
+            page.avoided = Avoided(of: request)
             (page.problem, page.chosen, page.quantity, page.line) = (refusal.problem, Set(choices), max(1, quantity), line)
             return try await page.response(for: request)
         }

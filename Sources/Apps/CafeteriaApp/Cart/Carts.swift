@@ -45,21 +45,50 @@ struct Carts: Sendable {
     }
 
     /// Puts portions of an item into the cart; the same item with the same choices becomes more of it.
-    /// - Parameter price: what a portion cost when the person last saw it; nil for what it costs now.
+    /// - Parameters:
+    ///   - price: what a portion cost when the person last saw it; nil for what it costs now.
+    ///   - line: the line that is changed to this, which keeps its place; nil where one is added.
     /// - Returns: the name of the item.
     /// - Throws: ``CartRefusal``.
     @discardableResult
     func add(
-        _ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, seenAt price: Int? = nil, by person: PersonID, in write: Write
+        _ item: MenuItemID, _ choices: [ChoiceID], _ quantity: Int, seenAt price: Int? = nil, inPlaceOf line: CartLineID? = nil, by person: PersonID,
+        in write: Write
     ) throws -> String {
         guard let offer = try Offer.read([item], in: write)[item], offer.item.deletedAt == nil else { throw Problem.notFound }
         guard offer.item.isAvailable else { throw CartRefusal.unavailable }
         let chosen = offer.groups.flatMap(\.choices).filter { choices.contains($0.id) && $0.isAvailable }
         guard chosen.count == Set(choices).count, Cart.fits(chosen, offer.groups) else { throw CartRefusal.choicesWrong }
         guard (1...CartLine.mostPortions).contains(quantity) else { throw CartRefusal.quantityWrong }
-        try put(item, chosen.map(\.id), quantity, seenAt: price ?? offer.price(with: chosen), by: person, in: write)
+        let price = price ?? offer.price(with: chosen)
+        if let line, try change(line, to: chosen.map(\.id), quantity, of: item, seenAt: price, by: person, in: write) {
+            return offer.item.name
+        }
+        try put(item, chosen.map(\.id), quantity, seenAt: price, by: person, in: write)
         try forgetRemovals(of: person, in: write)
         return offer.item.name
+    }
+
+    /// Changes a line where it stands.
+    /// - Returns: false where it is gone, or where the choices make it the same as another line, to which it is to be added.
+    private func change(
+        _ line: CartLineID, to choices: [ChoiceID], _ quantity: Int, of item: MenuItemID, seenAt price: Int, by person: PersonID, in write: Write
+    ) throws -> Bool {
+        let words = choices.sorted().map(\.description).joined(separator: " ")
+        let lines = try write.all(.cart(of: person))
+        guard lines.contains(where: { $0.id == line && $0.item == item }) else { return false }
+        guard !lines.contains(where: { $0.id != line && $0.item == item && $0.choices == choices.sorted() }) else {
+            try drop(line, of: person, in: write)
+            return false
+        }
+        try write.run(
+            """
+            UPDATE cafeteria_cart_line SET choices = \(words), quantity = \(quantity), price_seen = \(price), changed_at = \(write.now),
+                changed_by = \(write.actor)
+            WHERE id = \(line) AND person_id = \(person)
+            """)
+        try forgetRemovals(of: person, in: write)
+        return true
     }
 
     /// What is in the cart already keeps the price at which it was put in.

@@ -21,6 +21,8 @@ struct ItemPage: PageAnswer {
     var quantity = 1
     /// The line of the cart that is changed; nil where one is added.
     var line: CartLineID?
+    /// What whoever looks at it avoids.
+    var avoided = Avoided()
     /// What the menu was asked for from which somebody came, and goes back to.
     var menu = QueryItems()
 
@@ -52,6 +54,7 @@ struct ItemPage: PageAnswer {
                     if mayEdit { LinkButton("Edit", href: CafeteriaPaths.adminItem(item.id), icon: .edit, style: .secondary) }
                 }
                 facts
+                AvoidedWarnings(avoided: avoided, offer: offer)
                 notice
                 ProblemAlert(problem)
                 if canBeOrdered {
@@ -139,7 +142,8 @@ struct ItemPage: PageAnswer {
         let words: Text = isFavourite ? "Remove from favourites" : "Add to favourites"
         // In place, so that what is chosen above stays chosen.
         Form(
-            CafeteriaPaths.favourite(item.id), .class("item-favourite"), .if(canBeOrdered, .class("script-only")), .waitsOffline(as: title),
+            CafeteriaPaths.favourite(item.id), .class("item-favourite"), .if(canBeOrdered, .class("script-only")),
+            .flag("data-favourite", isFavourite), .waitsOffline(as: title),
             .renews(".item-favourite")
         ) {
             input(.type("hidden"), .name("favourite"), .value(isFavourite ? "false" : "true"))

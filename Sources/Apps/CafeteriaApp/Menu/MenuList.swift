@@ -52,8 +52,7 @@ struct MenuList: Sendable {
 
     /// What a filter finds.
     struct Finding: Sendable {
-        /// The first ones: categories of which half or more can be ordered now come first, and in each what can't be ordered comes last; of
-        /// a search, names that begin with its words come before everything else.
+        /// The first ones: categories in their order at that time, and in each what can't be ordered comes last; of a search, names that begin with its words come before everything else.
         let items: [MenuItem]
         /// How many there are in all.
         let total: Int
@@ -99,7 +98,8 @@ struct MenuList: Sendable {
                 found[rank][places[index]].away.append(index)
             }
         }
-        let shelves = found.flatMap { shelves in shelves.filter { !$0.isMostlyAway } + shelves.filter(\.isMostlyAway) }
+        let order = order(at: time)
+        let shelves = found.flatMap { shelves in order.map { shelves[$0] } }
         return Finding(
             items: shelves.lazy.flatMap { $0.here + $0.away }.prefix(limit).map { items[$0] },
             total: shelves.reduce(0) { $0 + $1.here.count + $1.away.count },
@@ -110,9 +110,18 @@ struct MenuList: Sendable {
     private struct Shelf {
         var here: [Int] = []
         var away: [Int] = []
-
-        var isMostlyAway: Bool { away.count > here.count }
     }
+
+    /// The places of categories as they are shown at a time, whatever is left out by a filter: those of which less than half can be ordered
+    /// then come last.
+    private func order(at time: MenuTime) -> [Int] {
+        var balance = Array(repeating: 0, count: categories.count + 1)
+        for index in items.indices { balance[places[index]] += items[index].canBeOrdered(at: time) ? 1 : -1 }
+        return balance.indices.filter { balance[$0] >= 0 } + balance.indices.filter { balance[$0] < 0 }
+    }
+
+    /// The categories as they are shown at a time.
+    func categories(at time: MenuTime) -> [MenuCategory] { order(at: time).filter(categories.indices.contains).map { categories[$0] } }
 
     /// Items that can be ordered now, the popular first.
     func suggestions(at time: MenuTime, limit: Int) -> [MenuItem] {

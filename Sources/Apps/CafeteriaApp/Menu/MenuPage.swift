@@ -11,6 +11,8 @@ struct MenuPage: PageAnswer {
     let filter: MenuFilter
     let list: MenuList
     let found: MenuList.Finding
+    /// How many dishes have the words that were searched for, where the filters leave out all of them.
+    let hidden: Int
     let time: MenuTime
     let favourites: Set<MenuItemID>
     let cart: Cart
@@ -104,7 +106,7 @@ struct MenuPage: PageAnswer {
         template(.data("menu-parts"), .data("without", text: "Without: \("#")")) {
             ChipRow("Filters") { Chip("", href: CafeteriaPaths.home(), isSelected: true, isRemovable: true) }
             p(.class("muted"), .role("status"), .data("one", text: "\(1) items found"), .data("other", text: "\(2) items found")) {}
-            NoMatch(all: MenuFilter.nothing)
+            NoMatch()
             UnstatedAllergens.parts
         }
     }
@@ -112,7 +114,8 @@ struct MenuPage: PageAnswer {
     private var categories: some HTML {
         ChipRow("Categories") {
             Chip("All", href: address(filter.with(category: nil)), isSelected: filter.category == nil, count: found.counts.values.reduce(0, +))
-            for category in list.categories {
+            if !favourites.isEmpty { Chip("Favourites", href: address(turnedFavourites), isSelected: filter.onlyFavourites) }
+            for category in list.categories(at: time) {
                 Chip(
                     .verbatim(category.name(in: language)), href: address(filter.with(category: category.id)),
                     isSelected: filter.category == category.id, count: found.counts[category.id] ?? 0)
@@ -120,10 +123,15 @@ struct MenuPage: PageAnswer {
         }
     }
 
+    private var turnedFavourites: MenuFilter {
+        var copy = filter
+        copy.onlyFavourites.toggle()
+        return copy
+    }
+
     @HTMLBuilder private var sections: Node {
         let shown = Dictionary(grouping: found.items, by: \.category)
-        let places = Dictionary(zip(found.items.map(\.category), found.items.indices)) { first, _ in first }
-        for category in list.categories.sorted(by: { places[$0.id] ?? .max < places[$1.id] ?? .max }) {
+        for category in list.categories(at: time) {
             if let items = shown[category.id] {
                 section(
                     .class("menu-section"), .aria("labelledby", "category-\(category.id)"), .data("category", category.id.description),
@@ -144,8 +152,18 @@ struct MenuPage: PageAnswer {
     }
 
     @HTMLBuilder private var nothing: Node {
-        if filter.isNarrowed {
-            NoMatch(all: MenuFilter.nothing)
+        if hidden > 0 {
+            EmptyState(.filter, title: "Nothing on the menu matches", message: "\(hidden) dishes are hidden by your filters.") {
+                // What is kept of the filters stays.
+                LinkButton(
+                    "Show without filters", href: link(CafeteriaPaths.home(), query: ["q": filter.words, "all": "true"]), style: .secondary)
+            }
+        } else if filter.isForSomebody, filter.items.encoded == filter.forSomebody.encoded {
+            EmptyState(.filter, title: "Nothing on the menu matches", message: "Remove a filter to see more.") {
+                LinkButton("Remove all filters", href: MenuFilter.nothing, style: .secondary)
+            }
+        } else if filter.isNarrowed {
+            NoMatch()
         } else {
             EmptyState(.cup, title: "The menu is empty", message: "What the cafeteria offers appears here.")
         }

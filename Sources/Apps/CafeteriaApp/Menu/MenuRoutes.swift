@@ -21,19 +21,17 @@ struct MenuRoutes: Sendable {
         ]
     }
 
-    /// What somebody can't eat is kept for the visit, guests' too: a device that forgot it between two pages would show it to them again.
-    private static let keptFilter = "menu-filter"
-
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let asked = MenuFilter { request.query.all($0) }
-        let kept = request.cookie(Self.keptFilter).flatMap { try? QueryItems(parsing: $0) }
-        let filter = request.query.names.isEmpty ? kept.map { kept in MenuFilter { kept.all($0) } } ?? asked : asked
+        var filter = asked
+        // What was kept counts where the address doesn't say. A device that keeps the whole menu asks for it by its length, and narrows it itself.
+        let (names, isAll) = (request.query.names, request.query["all"] == "true")
+        if !isAll, names != ["count"], !names.contains("without"), !names.contains("diet"), let kept = KeptFilter.read(request) {
+            (filter.diets, filter.without) = (kept.diets, kept.without)
+        }
         var response = try await page(filter, request, visitor).response(for: request)
         guard request.query.names.contains("without") || asked.isForSomebody else { return response }
-        // A script reads it without a connection.
-        response.set(
-            asked.isForSomebody
-                ? Cookie(Self.keptFilter, asked.forSomebody.encoded, isHidden: false) : .removing(Self.keptFilter))
+        response.set(KeptFilter.keeping(asked))
         return response
     }
 
@@ -52,8 +50,11 @@ struct MenuRoutes: Sendable {
             meant == nil
             ? list.findMeant(filter, at: time, favourites: favourites, limit: count)
             : list.find(filter, at: time, favourites: favourites, limit: count)
+        // What has the words and is left out by everything else that was chosen.
+        let isHiding = found.items.isEmpty && !filter.words.isEmpty && (filter.hasMore || filter.category != nil)
+        let whole = isHiding ? list.findMeant(MenuFilter { $0 == "q" ? [filter.words] : [] }, at: time, favourites: favourites, limit: 0).total : 0
         return MenuPage(
-            filter: filter, list: list, found: found, time: time,
+            filter: filter, list: list, found: found, hidden: max(0, whole - found.unstated.count), time: time,
             favourites: favourites, cart: cart, open: open,
             currency: CafeteriaSettings.currency(services.site), language: request.language,
             notice: services.notice,
@@ -64,6 +65,7 @@ struct MenuRoutes: Sendable {
     func showItem(_ request: Request, _ visitor: Visitor, _ id: MenuItemID) async throws -> ItemPage {
         var page = try await services.itemPage(id, for: visitor.identity)
         page.menu = MenuFilter { request.query.all($0) }.items
+        page.avoided = Avoided(of: request)
         // What was chosen when a favourite was set without a script, or before signing in.
         page.chosen = Set(request.query.names.filter { $0.hasPrefix("choice") }.flatMap(request.query.all).compactMap { ChoiceID($0) })
         if let quantity = request.query["quantity"].flatMap({ Int($0) }), (1...CartLine.mostPortions).contains(quantity) { page.quantity = quantity }

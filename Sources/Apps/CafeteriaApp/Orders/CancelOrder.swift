@@ -52,14 +52,14 @@ enum CancelledMoney: Sendable, Equatable {
     /// A phone asks for the PIN at this moment.
     case asked(KenyanPhone)
     /// It is here, and goes back.
-    case paid
+    case paid(Money)
     /// It is in the drawer, and is fetched there.
     case paidInCash(Money)
 
     /// - Parameter payments: of the order.
     init(_ payments: [Payment]) {
         if let paid = payments.first(where: \.isPaid) {
-            self = paid.isCash ? .paidInCash(paid.amount) : .paid
+            self = paid.isCash ? .paidInCash(paid.amount) : .paid(paid.amount)
         } else if let phone = payments.first(where: \.isOpen)?.payingPhone {
             self = .asked(phone)
         } else {
@@ -73,7 +73,7 @@ enum CancelledMoney: Sendable, Equatable {
         case .none: nil
         case .asked(let phone):
             "No money has been taken. If you still enter your PIN on \(phone.readable), you get it all back."
-        case .paid: "You get your money back the way you paid."
+        case .paid(let amount): "You get \(amount) back the way you paid. The order says when it’s sent."
         case .paidInCash(let amount): "Collect \(amount) at the counter."
         }
     }

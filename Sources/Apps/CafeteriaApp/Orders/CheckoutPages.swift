@@ -22,6 +22,10 @@ struct CheckoutPage: PageAnswer {
     let problem: Problem?
     /// Names of what was taken out of the cart.
     let gone: [String]
+    /// What its owner avoids.
+    let avoided: Avoided
+    /// From when and until when something can be picked up today, by the site's clock: `12:35`.
+    let window: (from: String, until: String)?
     /// What counts more at present.
     var promotion: Promotion?
     let notice: OrderingNotice
@@ -89,7 +93,7 @@ struct CheckoutPage: PageAnswer {
                             isConditional: true, .autocomplete("tel"), .maxlength(20), .flag("autofocus", problem?.fields["phone"] != nil))
                     }
                 }
-                CartSummary(cart: cart, currency: currency)
+                CartSummary(cart: cart, currency: currency, avoided: avoided)
                 OrderSums(
                     subtotal: cart.subtotal, discount: PointsRule.discount(for: points), points: points, currency: currency, isChanging: usable > 0)
                 input(.type("hidden"), .name("drawn"), .value(String(CheckoutForm.minute(clock.now).milliseconds)))
@@ -122,7 +126,9 @@ struct CheckoutPage: PageAnswer {
 
     private func choice(_ provider: any PaymentProvider) -> Choice {
         Choice(
-            provider.id, provider.name, hint: provider.id == Orders.cash ? "Pay within \(minutesToPayCash) minutes, or the order is cancelled." : nil)
+            provider.id, provider.name,
+            hint: provider.id == Orders.cash
+                ? "Pay within \(minutesToPayCash) minutes, or for a later pickup before the kitchen begins. Unpaid orders are cancelled." : nil)
     }
 
     @HTMLBuilder private var pickup: Node {
@@ -131,7 +137,9 @@ struct CheckoutPage: PageAnswer {
             RadioGroup(
                 "When", name: "pickup", choices: choices, selected: wanted ?? choices.first?.value, error: problem?.fields["pickup"])
             TextField(
-                "Time", name: "time", value: form.time ?? "", kind: .time, hint: times.words, error: problem?.fields["time"], isConditional: true)
+                "Time", name: "time", value: form.time ?? window?.from ?? "", kind: .time,
+                hint: times.words ?? window.map { "Today from \($0.from) to \($0.until)" }, error: problem?.fields["time"], isConditional: true,
+                window.map { .group([.data("first", $0.from), .data("last", $0.until)]) } ?? .nothing)
         } else {
             p(.class("muted")) { "You can choose a pickup time when the kitchen takes orders again." }
         }
@@ -173,6 +181,8 @@ struct ReviewPage: PageAnswer {
     let earned: Int
     /// Where it is picked up; empty where nobody said.
     let place: String
+    /// What its owner avoids.
+    let avoided: Avoided
     /// Why it is shown once more.
     let notice: Problem?
     let clock: ClockWords
@@ -195,7 +205,7 @@ struct ReviewPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             ProblemAlert(notice)
-            CartSummary(cart: cart, currency: total.currency)
+            CartSummary(cart: cart, currency: total.currency, avoided: avoided)
             OrderSums(
                 subtotal: cart.subtotal, discount: PointsRule.discount(for: wish.points), points: wish.points, currency: total.currency)
             if earned > 0 { p(.class("muted")) { "You get \(earned) points when you pick it up." } }
@@ -234,6 +244,7 @@ struct ReviewPage: PageAnswer {
 struct CartSummary: HTML {
     let cart: Cart
     let currency: String
+    let avoided: Avoided
 
     var body: some HTML {
         Card("Your order") {
@@ -242,7 +253,8 @@ struct CartSummary: HTML {
                     OrderLineRow(
                         quantity: line.line.quantity, name: line.item.name, choices: line.choiceNames,
                         total: Money(minor: line.total, currency: currency), picture: DishPicture(item: line.item, size: .small),
-                        change: line.oldPrice.map { PriceChange(from: $0, to: line.unitPrice, currency: currency) })
+                        change: line.oldPrice.map { PriceChange(from: $0, to: line.unitPrice, currency: currency) },
+                        warning: avoided.warning(line.item, line.choices))
                 }
             }
             if !cart.faulty.isEmpty {
@@ -283,6 +295,8 @@ struct OrderLineRow: HTML {
     var picture: DishPicture?
     /// Where it costs something else than when it was put into the cart.
     var change: PriceChange?
+    /// That it contains what the customer avoids.
+    var warning: Text?
 
     var body: some HTML {
         li(.class("order-line")) {
@@ -292,6 +306,7 @@ struct OrderLineRow: HTML {
                 span(.dir("auto")) { name }
                 if !choices.isEmpty { span(.class("muted"), .dir("auto")) { choices } }
                 change
+                AvoidedNote(words: warning)
             }
             span(.class("order-line-price")) { "\(total)" as Text }
         }

@@ -98,7 +98,8 @@ struct CheckoutRoutes: Sendable {
         return ReviewPage(
             form: form, wish: wish, cart: cart, readyAt: plan.readyAt, total: total, provider: provider?.name,
             earned: PointsRule.earned(for: total.minor, times: factor),
-            place: site.value(of: CafeteriaSettings.pickupPlace), notice: notice, clock: site.clockWords(in: request.timeZone))
+            place: site.value(of: CafeteriaSettings.pickupPlace), avoided: Avoided(of: request), notice: notice,
+            clock: site.clockWords(in: request.timeZone))
     }
 
     private func page(_ member: Member, _ form: CheckoutForm, _ request: Request, problem: Problem?, gone: [String]) async throws -> CheckoutPage {
@@ -120,9 +121,21 @@ struct CheckoutRoutes: Sendable {
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
             soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause, closing: closing, open: services.orders.open),
             providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
-            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, promotion: promotion,
+            currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, avoided: Avoided(of: request),
+            window: window(for: cart, from: soonest, until: closing), promotion: promotion,
             notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash),
             place: site.value(of: CafeteriaSettings.pickupPlace), clock: clock)
+    }
+
+    /// From when and until when a cart can be picked up today, in steps of five minutes; nil where that is over.
+    private func window(for cart: Cart, from soonest: Instant?, until closing: Instant?) -> (from: String, until: String)? {
+        let now = site.clock.now()
+        let first = Slot(at: max(soonest ?? now, cart.servedFrom ?? now) + .milliseconds(299_999)).start
+        guard services.menu.day(of: first) == services.menu.day(of: now) else { return nil }
+        let last = [cart.servedUntil, closing].compactMap(\.self).min().map { Slot(at: $0 - .milliseconds(1)).start }
+        guard last.map({ $0 > first }) ?? true else { return nil }
+        let clock: (Instant) -> String = { OpeningHours.clock(services.menu.time(of: $0).minute) }
+        return (clock(first), last.map(clock) ?? "23:55")
     }
 
     /// Reads the form. A time of day is one of today, by the site's clock.

@@ -21,6 +21,8 @@ struct OrderPage: PageAnswer {
     let place: String
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
+    /// What it earns by what runs now.
+    let points: Int
     var problem: Problem?
     /// The number that was typed, where something is wrong with it.
     var phone: String?
@@ -67,6 +69,7 @@ struct OrderPage: PageAnswer {
                 }
             }
             OrderSums(subtotal: order.subtotal, discount: order.discount, points: order.points, currency: order.currency)
+            if order.status.isActive, points > 0 { p(.class("muted")) { "You get \(points) points when you pick it up." } }
             facts
             Actions {
                 if order.status != .pendingPayment {

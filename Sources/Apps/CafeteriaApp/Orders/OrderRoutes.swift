@@ -27,13 +27,14 @@ struct OrderRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> OrdersPage {
         let before = request.query["before"].flatMap { OrderID($0) } ?? OrderID(.max)
-        let (orders, lines, pictures) = try await site.database.read { db in
+        let (orders, lines, pictures, refunded) = try await site.database.read { db in
             let orders = try db.all(.history(of: member.id, before: before, limit: Self.pageSize + 1))
             let lines = try db.all(.lines(of: orders.map(\.id)))
-            return (orders, lines, try Self.pictures(of: lines, in: db))
+            let refunded = try Payments.refunded(Order.kind, orders.map(\.id.number), in: db)
+            return (orders, lines, try Self.pictures(of: lines, in: db), refunded)
         }
         return OrdersPage(
-            orders: Array(orders.prefix(Self.pageSize)), lines: Dictionary(grouping: lines, by: \.order), pictures: pictures,
+            orders: Array(orders.prefix(Self.pageSize)), lines: Dictionary(grouping: lines, by: \.order), refunded: Set(refunded), pictures: pictures,
             next: orders.count > Self.pageSize ? orders[Self.pageSize - 1].id : nil, isFirst: before.number == .max,
             clock: site.clockWords(in: request.timeZone))
     }
@@ -51,7 +52,8 @@ struct OrderRoutes: Sendable {
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
                 providers: services.payments.providers, clock: site.clockWords(in: request.timeZone),
                 place: site.value(of: CafeteriaSettings.pickupPlace),
-                sequence: try site.events.head(in: db), problem: problem)
+                sequence: try site.events.head(in: db),
+                points: PointsRule.earned(for: order.total, times: try Promotion.factor(at: site.clock.now(), in: db)), problem: problem)
         }
     }
 

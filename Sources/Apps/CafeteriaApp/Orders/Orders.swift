@@ -180,29 +180,13 @@ struct Orders: Sendable {
             try payments.issueReceipt(for: PaymentSubject(Order.kind, id.number), to: person, in: write)
         } else {
             try payments.begin(PaymentSubject(Order.kind, id.number), by: person, with: wish.provider, phone: wish.phone, in: write)
+            let end = try payableUntil(find(id, in: write), with: wish.provider, in: write)
+            try write.run("UPDATE cafeteria_order SET payable_until = \(end) WHERE id = \(id)")
             try write.enqueue(Self.deadline, OrderPayload(order: id), at: end, key: id.description)
             // Those at the counter see who still pays.
             try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "placed", ["order": id.number])
         }
         return id
-    }
-
-    private func timeToPay(with provider: String) -> Duration {
-        provider == Self.cash ? .seconds(60 * site.value(of: CafeteriaSettings.minutesToPayCash)) : Order.timeToPay
-    }
-
-    /// Another attempt to pay for an order, also while one is open: the phone is asked again, or another one, or another way is taken. Who goes
-    /// to the counter instead has as long as anybody who pays there.
-    /// - Throws: ``PaymentRefusal``.
-    func pay(_ order: Order, with provider: String, phone: KenyanPhone?, in write: Write) throws {
-        try payments.beginAgain(order.subject, by: order.person, with: provider, phone: phone, in: write)
-        if let person = order.person { try write.emit(order.topic, to: .person(person), kind: "payment", [String: String]()) }
-        try write.emit(Kitchen.topic, to: .permission(Permission.cafeteriaKitchen.rawValue), kind: "payment", ["order": order.id.number])
-        let end = order.createdAt + timeToPay(with: provider)
-        guard order.status == .pendingPayment, end > order.payableUntil else { return }
-        try write.run("UPDATE cafeteria_order SET payable_until = \(end) WHERE id = \(order.id)")
-        try write.withdraw(Self.deadline, key: order.id.description)
-        try write.enqueue(Self.deadline, OrderPayload(order: order.id), at: end, key: order.id.description)
     }
 
     private func slots(for cart: Cart, _ wish: Wish, in db: any Connection) throws -> SlotPlan {

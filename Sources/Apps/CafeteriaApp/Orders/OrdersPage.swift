@@ -8,6 +8,8 @@ import Web
 struct OrdersPage: PageAnswer {
     let orders: [Order]
     let lines: [OrderID: [OrderLine]]
+    /// Those whose money was given back.
+    let refunded: Set<Int64>
     /// Of what is still on the menu.
     let pictures: [MenuItemID: StoredPicture]
     /// The last one of this page, where there are more.
@@ -64,6 +66,7 @@ struct OrdersPage: PageAnswer {
             span(.class("order-row-end")) {
                 strong { "\(order.cost)" as Text }
                 OrderBadge(status: order.status)
+                if refunded.contains(order.id.number) { span(.class("muted")) { "Refunded" } }
                 if order.status != .pendingPayment {
                     Form(CafeteriaPaths.reorder(order.id), .class("order-row-again")) {
                         Button("Order again", style: .secondary, .aria("label", "Order again: \(order.number)"), .data("needs-connection"))

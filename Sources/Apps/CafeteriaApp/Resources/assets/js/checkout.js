@@ -3,11 +3,24 @@
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("checkout-form"));
 
 if (form) {
+  limit(form);
   form.addEventListener("change", (event) => {
+    limit(form);
     const field = /** @type {HTMLInputElement} */ (event.target);
     if (field.name === "points") show(form, field.value);
     keep(form);
   });
+}
+
+/** The time has its limits while it is what counts: a field that isn't shown must not stop the order.
+ * @param {HTMLFormElement} form */
+function limit(form) {
+  const time = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("time"));
+  const wanted = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=pickup]:checked"));
+  if (!time || !time.dataset.first) return;
+  const counts = !!wanted && wanted.value === "time";
+  time.min = counts ? time.dataset.first : "";
+  time.max = counts ? time.dataset.last || "" : "";
 }
 
 /** @param {HTMLFormElement} form @param {string} points */

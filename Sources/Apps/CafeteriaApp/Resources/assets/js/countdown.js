@@ -4,7 +4,9 @@
 /** @param {number} moment */
 function left(moment) {
   const seconds = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
-  return Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = ":" + String(seconds % 60).padStart(2, "0");
+  return minutes < 60 ? minutes + rest : Math.floor(minutes / 60) + ":" + String(minutes % 60).padStart(2, "0") + rest;
 }
 
 /** @param {HTMLElement} line */

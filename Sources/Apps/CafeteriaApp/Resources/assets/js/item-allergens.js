@@ -22,6 +22,13 @@ if (card && form) {
       const excluded = (diet.dataset.excludes || "").split(" ").filter(Boolean);
       diet.hidden = excluded.some((allergen) => added.indexOf(allergen) >= 0);
     });
+    document.querySelectorAll("[data-avoids]").forEach((element) => {
+      const warning = /** @type {HTMLElement} */ (element);
+      const words = warning.querySelector("[data-avoids-words]");
+      const isChosen = added.indexOf(warning.dataset.avoids || "") >= 0;
+      if (words) words.textContent = (isChosen ? warning.dataset.chosen : warning.dataset.other) || "";
+      warning.classList.toggle("is-chosen", isChosen);
+    });
     if (list) list.hidden = !any;
     if (none) none.hidden = any && !none.hasAttribute("data-always");
     // What it says is of the list above it.

@@ -92,6 +92,7 @@ function showCategories(menu, filter, counts) {
   const row = menu.querySelector(".chip-row");
   if (!row) return;
   row.querySelectorAll(".chip").forEach((chip) => {
+    if (!chip.querySelector(".chip-count")) return showFavourites(chip, filter);
     const own = new URL(chip.getAttribute("href") || "", location.href).searchParams.get("category") || "";
     if (own === (filter.get("category") || "")) chip.setAttribute("aria-current", "true");
     else chip.removeAttribute("aria-current");
@@ -99,6 +100,15 @@ function showCategories(menu, filter, counts) {
     const count = chip.querySelector(".chip-count");
     if (count) count.textContent = String(own ? counts[own] || 0 : sum(counts));
   });
+}
+
+/** The one chip of the row that counts nothing turns the favourites on and off.
+ * @param {Element} chip @param {URLSearchParams} filter */
+function showFavourites(chip, filter) {
+  const isOn = filter.get("favourites") === "true";
+  if (isOn) chip.setAttribute("aria-current", "true");
+  else chip.removeAttribute("aria-current");
+  chip.setAttribute("href", address(changed(filter, "favourites", isOn ? [] : ["true"]), filter));
 }
 
 /** A chip for each filter that is on, which turns it off, and how many there are.

@@ -29,7 +29,7 @@ function search(form) {
   fetchPage(address)
     .then((page) => {
       if (number !== latest) return;
-      if (page.documentElement.hasAttribute("data-kept")) narrow(page, query);
+      if (page.documentElement.hasAttribute("data-kept")) narrow(page, withKept(query));
       take(page, ["#menu-results", ".chip-row"]);
       history.replaceState(history.state, "", address);
     })
@@ -37,7 +37,16 @@ function search(form) {
     .catch(() => {});
 }
 
-if (document.documentElement.hasAttribute("data-kept")) narrow(document, new URLSearchParams(location.search || keptFilter()));
+if (document.documentElement.hasAttribute("data-kept")) narrow(document, withKept(new URLSearchParams(location.search)));
+
+/** As on the server, what is kept counts where an address doesn't say.
+ * @param {URLSearchParams} query */
+function withKept(query) {
+  const whole = new URLSearchParams(query.toString());
+  if (query.has("without") || query.has("diet") || query.get("all") === "true") return whole;
+  new URLSearchParams(keptFilter()).forEach((value, name) => whole.append(name, value));
+  return whole;
+}
 
 /** What somebody can't eat, as the server keeps it for the visit. */
 function keptFilter() {
