@@ -1,5 +1,5 @@
 public import Core
-import Documents
+public import Documents
 public import Foundation
 import Localization
 public import Markup
@@ -33,5 +33,12 @@ extension Site {
         let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: messages)
         let page = Array("<!DOCTYPE html>\n".utf8) + render(document, in: context)
         return .download(try await PDFPrinter(temporary: folder.temporary).pdf(of: page, pictures: pictures), type: "application/pdf", named: name)
+    }
+
+    /// A book as a Word document to keep; it may show `pictures` by their names.
+    public func docx(_ book: MarkdownBook, pictures: [String: URL] = [:], named name: String) async throws -> Response {
+        .download(
+            try await WordPrinter(temporary: folder.temporary).docx(of: book, pictures: pictures),
+            type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", named: name)
     }
 }

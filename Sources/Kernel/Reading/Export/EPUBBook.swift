@@ -54,9 +54,13 @@ struct EPUBBook {
         if !facts.description.isEmpty { opf += "<dc:description>\(escaped(facts.description))</dc:description>\n" }
         opf += "<meta property=\"dcterms:modified\">\(publication.changedAt.wholeSeconds)</meta>\n"
         // What reading programs from before EPUB 3 look for.
-        if facts.cover != nil { opf += "<meta name=\"cover\" content=\"cover\"/>\n" }
+        if facts.cover != nil || facts.drawnCover != nil { opf += "<meta name=\"cover\" content=\"cover\"/>\n" }
         opf += "</metadata>\n<manifest>\n"
-        if facts.cover != nil { opf += "<item id=\"cover\" href=\"cover.jpg\" media-type=\"image/jpeg\" properties=\"cover-image\"/>\n" }
+        if facts.cover != nil {
+            opf += "<item id=\"cover\" href=\"cover.jpg\" media-type=\"image/jpeg\" properties=\"cover-image\"/>\n"
+        } else if facts.drawnCover != nil {
+            opf += "<item id=\"cover\" href=\"cover.svg\" media-type=\"image/svg+xml\" properties=\"cover-image\"/>\n"
+        }
         opf += "<item id=\"contents\" href=\"contents.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n"
         opf += "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n"
         for section in sections {

@@ -40,7 +40,11 @@ public struct PublicationEPUB: Sendable {
             try container.add(Array(book.navigation.utf8), as: "EPUB/contents.xhtml")
             try container.add(Array(EPUBBook.style.utf8), as: "EPUB/style.css")
             for section in sections { try container.add(Array(book.page(of: section).utf8), as: "EPUB/\(EPUBBook.file(section.summary.number))") }
-            if let cover = facts.cover { try container.add([UInt8](Data(contentsOf: media.url(cover))), as: "EPUB/cover.jpg") }
+            if let cover = facts.cover {
+                try container.add([UInt8](Data(contentsOf: media.url(cover))), as: "EPUB/cover.jpg")
+            } else if let drawn = facts.drawnCover {
+                try container.add(Array(XHTML.allowed(drawn).utf8), as: "EPUB/cover.svg")
+            }
             for (name, resource) in resources {
                 try container.add([UInt8](Data(contentsOf: media.url(resource.media))), as: "EPUB/resources/\(name)")
             }
@@ -59,9 +63,11 @@ public struct PublicationEPUB: Sendable {
         public var identifier: String
         /// A JPEG picture.
         public var cover: MediaRef?
+        /// The SVG that stands for a picture where there is none.
+        public var drawnCover: String?
 
-        public init(description: String = "", identifier: String, cover: MediaRef? = nil) {
-            self.cover = cover
+        public init(description: String = "", identifier: String, cover: MediaRef? = nil, drawnCover: String? = nil) {
+            (self.cover, self.drawnCover) = (cover, drawnCover)
             self.description = description
             self.identifier = identifier
         }

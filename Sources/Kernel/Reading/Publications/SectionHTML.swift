@@ -6,6 +6,8 @@
 struct SectionHTML {
     /// The number of the section, counted from 0.
     let section: Int
+    /// Whether the page shows this section alone, at an address of its own: links to places in it then stay on the page.
+    var isAlone = false
 
     /// The `id` as it stands on the page. Converters that name sections themselves are left alone.
     static func anchor(_ id: some StringProtocol, in section: Int) -> String {
@@ -73,7 +75,7 @@ struct SectionHTML {
 
     private func address(_ address: Substring) -> String {
         if address.hasPrefix("resource:") { return "resources/" + address.dropFirst("resource:".count) }
-        if address.hasPrefix("#") { return "\(section)#" + Self.anchor(address.dropFirst(), in: section) }
+        if address.hasPrefix("#") { return (isAlone ? "#" : "\(section)#") + Self.anchor(address.dropFirst(), in: section) }
         guard address.hasPrefix("section:") else { return String(address) }
         let target = address.dropFirst("section:".count).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = target.first, let number = Int(first) else { return "#" }

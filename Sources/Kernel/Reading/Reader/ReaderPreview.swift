@@ -74,7 +74,7 @@ public struct ReaderText: HTML {
     }
 
     private var html: String {
-        SectionHTML(section: 0).rewritten(section.html).replacing(/src="resources\/([^"]*)"/) { match in
+        SectionHTML(section: 0, isAlone: true).rewritten(section.html).replacing(/src="resources\/([^"]*)"/) { match in
             "src=\"\(picture(String(match.output.1)) ?? "")\""
         }
     }
