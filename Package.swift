@@ -317,6 +317,15 @@ let package = Package(
     ]
 )
 
+// Where tests spend their time: what every request passes through, and what reads, finds and judges texts.
+let quick: Set = [
+    "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Crypto", "Codes", "Compression",
+    "Jobs", "Events", "Media", "Documents", "Archives", "Converters", "Search", "Audit", "Analytics", "Interface", "Platform", "Moderation",
+    "Reading",
+]
+// Set by `./stoa test`.
+let isForTests = Context.environment["STOA_BUILD_FOR"] == "tests"
+
 // One place for the settings of every Swift target.
 for target in package.targets where target.type != .system && !["CXML", "CSpawn", "CStemmer"].contains(target.name) {
     target.swiftSettings = [
@@ -325,6 +334,8 @@ for target in package.targets where target.type != .system && !["CXML", "CSpawn"
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    // A whole run builds for release; making the tests themselves quick takes longer than it saves.
-    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
+    // A whole run of the tests builds all of it anew, for release. Making the tests and the pages quick would take three quarters of that time.
+    if target.type == .test || isForTests && !quick.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
 }
