@@ -519,6 +519,8 @@ def test_on_a_phone_filters_and_choices_are_chosen_without_scrolling(browser_of)
     show.click()
     expect(page.locator(".dish-name:visible")).to_have_count(page.locator(".dish-name").count())
     page.goto("/cafeteria?q=kuku")
+    expect(page.get_by_text("1 dish is hidden by your filters.")).to_be_visible()
+    page.get_by_role("link", name="Show without filters").click()
     expect(page.locator("#menu-results .dish-name")).to_have_text(["Chicken in coconut sauce"])
     # What somebody can't eat is kept until they let go of it.
     page.goto("/cafeteria?without=none")
