@@ -231,6 +231,13 @@ struct SectionHTMLTests {
         )
     }
 
+    @Test func `on a page that shows one section alone, links to places in it stay on the page`() {
+        let html = ##"<p><a href="#fn-1" id="ref-1">1</a> <a href="section:4#n1">there</a></p><p id="fn-1"><a href="#ref-1">back</a></p>"##
+        #expect(
+            SectionHTML(section: 0, isAlone: true).rewritten(html)
+                == ##"<p><a href="#s0-fn-1" id="s0-ref-1">1</a> <a href="4#s4-n1">there</a></p><p id="s0-fn-1"><a href="#s0-ref-1">back</a></p>"##)
+    }
+
     /// A letter that joins the mark beside it makes another character of both.
     @Test func `no letter beside a mark hides that mark`() {
         let html = "<p title=\"\u{301}\" id=\"a\">\u{600}<a title=\"\u{600}\" href=\"#a\">\u{301}x</a></p>"
