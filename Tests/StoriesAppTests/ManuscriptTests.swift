@@ -52,6 +52,42 @@ struct ManuscriptTests {
     }
 
     @Test(
+        "the manuscript as a Word file is read again with its chapters, footnotes and words, for those who write it", .covers("STO-032", "STO-037"),
+        arguments: Engine.available)
+    func word(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory("Färjan: *en* lampa")
+            let filler = String(repeating: "The boat went on. ", count: 60)
+            _ = try await app.save(
+                "It was *late*, and cost $5 & more.[^1] \(filler)\n\n[^1]: So the log says.", begun.chapter, on: 0, title: "1. The <quay> & *us*")
+            let ada = try await app.signedIn(.ada)
+            let added = try #require(try await ada.post("/stories/\(begun.story)/chapters").location)
+            let second = try #require(ChapterID(String(added.split(separator: "/").last ?? "")))
+            // Its note has the same name as the other chapter's.
+            _ = try await app.save("Nobody has read this.[^1] \(filler)\n\n[^1]: Nobody at all.", second, on: 0)
+
+            let address = StoriesPaths.wordManuscript(begun.story)
+            #expect(try await ada.get(StoriesPaths.export(begun.story)).text.contains(address))
+            let file = try await ada.get(address)
+            #expect(file.status == .ok && file.bytes.starts(with: Array("PK".utf8)), "\(file.text.prefix(300))")
+            #expect(file.response.headers["Content-Disposition"]?.contains(".docx") == true)
+            #expect(try await app.signedIn(.bea).get(address).status == .notFound)
+
+            let other = try await app.beginStory("Another")
+            let sent = try await ada.upload("/stories/\(other.story)/import", files: [("file", "book.docx", file.bytes)])
+            #expect(sent.status == .seeOther, "\(sent.text)")
+            let chapters = try await app.site.database.read { db in try db.all(.chapters(of: other.story)) }
+            #expect(chapters.map(\.title).suffix(2) == ["1. The <quay> & *us*", "Chapter 2"], "\(chapters.map(\.title))")
+            var texts: [String] = []
+            for chapter in chapters { texts.append(try await app.text(chapter.id)) }
+            #expect(texts.contains { $0.contains("It was *late*, and cost $5 & more.1") }, "\(texts)")
+            #expect(
+                texts.contains { $0.contains("Nobody has read this.2") && $0.contains("1. So the log says.") && $0.contains("2. Nobody at all.") },
+                "\(texts)")
+        }
+    }
+
+    @Test(
         "who writes a story finds what is said of any chapter or draft in one place, the latest first", .covers("STO-032"),
         arguments: Engine.available)
     func comments(on engine: Engine) async throws {
@@ -106,6 +142,11 @@ struct ManuscriptTests {
             #expect(try await suggested("nauti") == ["Sea tales: 1 story"])
             #expect(try await suggested("zzz").isEmpty)
             #expect(try await app.guest.get("/stories/write/tags?q=sea").status != .ok)
+            // Who looks for stories is helped as well, and told of a tag that no story has.
+            #expect(try await app.guest.get("/stories/search/tags?q=sea").json["items"] as? [[String: Any]] != nil)
+            let search = try await app.guest.get("/stories/search?tags=Seaside,Hum").text
+            #expect(search.matches(of: /data-tag-suggest="\/stories\/search\/tags"/).count == 2)
+            #expect(search.contains("No story has the tag “Hum”.") && !search.contains("No story has the tag “Seaside”."))
             #expect(try await ada.get("/stories/write/new").text.contains("data-tag-suggest=\"/stories/write/tags\""))
         }
     }

@@ -64,6 +64,8 @@ enum StoriesPaths {
     // For authors.
     static let write = Path("/stories/write")
     static let newStory = Path("/stories/write/new")
+    /// The same for who looks for stories.
+    static let searchTags = Path("/stories/search/tags")
     static let suggestTags = Path("/stories/write/tags")
     static let settings = Path("/stories/{story}/edit", StoryID.self)
     static let workspace = Path("/stories/{story}/chapters", StoryID.self)
@@ -76,6 +78,7 @@ enum StoriesPaths {
     static let export = Path("/stories/{story}/export", StoryID.self)
     static let manuscript = Path("/stories/{story}/export/manuscript.md", StoryID.self)
     static let printedManuscript = Path("/stories/{story}/export/manuscript.pdf", StoryID.self)
+    static let wordManuscript = Path("/stories/{story}/export/manuscript.docx", StoryID.self)
     static let coauthors = Path("/stories/{story}/coauthors", StoryID.self)
     static let removeCoauthor = Path("/stories/{story}/coauthors/{person}/remove", StoryID.self, PersonID.self)
     static let invitation = Path("/stories/{story}/invitation", StoryID.self)

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Documents
+import Foundation
 import Interface
 import Markup
 import Media
@@ -26,6 +27,7 @@ struct ManuscriptRoutes: Sendable {
             .get(StoriesPaths.export, allow: .members, use: show),
             .get(StoriesPaths.manuscript, allow: .members, use: download),
             .get(StoriesPaths.printedManuscript, allow: .members, use: printed),
+            .get(StoriesPaths.wordManuscript, allow: .members, use: word),
         ]
     }
 
@@ -39,22 +41,50 @@ struct ManuscriptRoutes: Sendable {
     /// The same on paper, as the book is printed.
     func printed(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
         try pace.take(by: member)
-        let (story, authors, texts, pictures) = try await stories.site.database.read { db in
-            let story = try stories.writes(id, member.id, in: db)
-            let chapters = try db.all(.chapters(of: id))
-            guard chapters.count <= Self.mostPrinted else { throw Problem.notFound }
-            let texts = try chapters.map { ($0.title, try ChapterHistory(chapter: $0.id, db: db).text(at: $0.head)) }
-            return (story, try Authors.of([story], in: db).line(of: story), texts, try db.all(.pictures(of: id, .chapter)))
-        }
+        let manuscript = try await manuscript(of: id, for: member)
+        let story = manuscript.story
         var sections: [String] = []
-        for (index, (title, text)) in texts.enumerated() {
+        for (index, (title, text)) in manuscript.texts.enumerated() {
             let name = stories.publishing.name(ofChapter: index + 1, in: story.details.language)
             sections.append(try await chapters.rendered(text, title: title, in: id).chapter(called: name).html)
         }
-        let files = Dictionary(pictures.map { ("p\($0.id).jpg", stories.site.media.url($0.file.large)) }) { first, _ in first }
         return try await stories.site.pdf(
-            StoryDocument(title: story.details.title, language: story.details.language, author: authors, sections: sections), pictures: files,
-            named: FileName.made(of: story.details.title, fallback: "story", type: "pdf"), for: request)
+            StoryDocument(
+                title: story.details.title, language: story.details.language, author: manuscript.authors.line(of: story), sections: sections),
+            pictures: manuscript.pictures, named: FileName.made(of: story.details.title, fallback: "story", type: "pdf"), for: request)
+    }
+
+    /// The same for Word, where editors and publishers work on it.
+    func word(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
+        try pace.take(by: member)
+        let manuscript = try await manuscript(of: id, for: member)
+        let details = manuscript.story.details
+        let texts = manuscript.texts.enumerated().map { index, chapter in
+            (
+                title: chapter.title.isEmpty ? stories.publishing.name(ofChapter: index + 1, in: details.language) : chapter.title,
+                text: chapter.text.replacing(/(\]\(<?|\]:\s+<?)picture:(\d+)/) { match in "\(match.output.1)p\(match.output.2).jpg" }
+            )
+        }
+        return try await stories.site.docx(
+            MarkdownBook(
+                title: details.title, authors: manuscript.authors.of(manuscript.story).map(\.name), language: details.language, chapters: texts),
+            pictures: manuscript.pictures, named: FileName.made(of: details.title, fallback: "story", type: "docx"))
+    }
+
+    /// What is printed of a story: its latest text, and the pictures of its chapters by the names that the converter gives them.
+    private func manuscript(
+        of id: StoryID, for member: Member
+    ) async throws -> (
+        story: Story, authors: StoryAuthors, texts: [(title: String, text: String)], pictures: [String: URL]
+    ) {
+        try await stories.site.database.read { db in
+            let story = try stories.writes(id, member.id, in: db)
+            let chapters = try db.all(.chapters(of: id))
+            guard chapters.count <= Self.mostPrinted else { throw Problem.notFound }
+            let texts = try chapters.map { (title: $0.title, text: try ChapterHistory(chapter: $0.id, db: db).text(at: $0.head)) }
+            let pictures = try db.all(.pictures(of: id, .chapter)).map { ("p\($0.id).jpg", stories.site.media.url($0.file.large)) }
+            return (story, try Authors.of([story], in: db), texts, Dictionary(pictures) { first, _ in first })
+        }
     }
 
     /// Markdown with a head, as other programs read it and as it can be imported again.
@@ -91,7 +121,7 @@ struct ManuscriptRoutes: Sendable {
 /// In which forms a story can be taken along.
 struct ExportPage: PageAnswer {
     let story: Story
-    /// Whether the manuscript is short enough to be printed.
+    /// Whether the manuscript is short enough for PDF and Word.
     let isPrintable: Bool
 
     var title: Text { "Export" }
@@ -103,12 +133,17 @@ struct ExportPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title)
             Card("Manuscript") {
-                p { "All chapters with your latest text, drafts included. Many writing programs can open Markdown, and you can import it again." }
+                p { "All chapters with your latest text, drafts included. You can import Word and Markdown files again." }
                 Actions {
-                    LinkButton("Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .download, .custom("download", ""))
                     if isPrintable {
                         LinkButton(
-                            "Download as PDF", href: StoriesPaths.printedManuscript(story.id), icon: .file, style: .secondary, .prepared,
+                            "Download as Word", href: StoriesPaths.wordManuscript(story.id), icon: .edit, .prepared, .custom("download", ""))
+                    }
+                    LinkButton(
+                        "Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .download, style: .secondary, .custom("download", ""))
+                    if isPrintable {
+                        LinkButton(
+                            "Download manuscript as PDF", href: StoriesPaths.printedManuscript(story.id), icon: .file, style: .secondary, .prepared,
                             .custom("download", ""))
                     }
                 }
@@ -120,7 +155,8 @@ struct ExportPage: PageAnswer {
                         LinkButton(
                             "Download as EPUB", href: StoriesPaths.epub(story.id), icon: .book, style: .secondary, .prepared, .custom("download", ""))
                         LinkButton(
-                            "Download as PDF", href: StoriesPaths.pdf(story.id), icon: .file, style: .secondary, .prepared, .custom("download", ""))
+                            "Download book as PDF", href: StoriesPaths.pdf(story.id), icon: .file, style: .secondary, .prepared,
+                            .custom("download", ""))
                     }
                 } else {
                     p { "When your story is published, you can download it here as EPUB and PDF." }

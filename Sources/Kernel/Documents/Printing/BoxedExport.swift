@@ -6,7 +6,7 @@ struct BoxedExport: Sendable {
     /// The folder that the work is done below.
     let temporary: URL
 
-    /// Runs `program` with `arguments`, which find `texts` under `/in/text`, `files` under `/in`, and write `/out/NAME`.
+    /// Runs `program` with `arguments`, which find `texts` and `files` under `/in`, beside each other, and write `/out/NAME`.
     func file(
         _ name: String, by program: String, _ arguments: [String], texts: [String: [UInt8]], files: [String: URL]
     ) async throws(ConversionRefusal) -> [UInt8] {
@@ -14,6 +14,7 @@ struct BoxedExport: Sendable {
         let input = folder.appending(path: "text", directoryHint: .isDirectory)
         let output = folder.appending(path: "out", directoryHint: .isDirectory)
         defer { try? FileManager.default.removeItem(at: folder) }
+        var inputs = files
         do {
             // The box works with nobody's rights.
             for (place, rights) in [(input, 0o755), (output, 0o777)] {
@@ -24,9 +25,10 @@ struct BoxedExport: Sendable {
                 let file = input.appending(path: name)
                 try Data(text).write(to: file)
                 try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+                inputs[name] = file
             }
         } catch { throw .programMissing(program) }
-        let run = BoxRun(program: program, arguments: arguments, inputs: files.merging(["text": input]) { $1 }, output: output)
+        let run = BoxRun(program: program, arguments: arguments, inputs: inputs, output: output)
         let succeeded = try await onWorkerThread { [box] stop throws(ConversionRefusal) in try box.run(run, stop: stop).succeeded }
         let made = output.appending(path: name)
         guard succeeded, KeptFile.isPlain(made, limit: ConversionLimits().programOutput), let bytes = try? Data(contentsOf: made) else {

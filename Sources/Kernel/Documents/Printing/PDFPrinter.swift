@@ -12,6 +12,6 @@ public struct PDFPrinter: Sendable {
     /// The pages of a document that names nothing outside of itself but `pictures`, by their names.
     public func pdf(of html: [UInt8], pictures: [String: URL] = [:]) async throws(ConversionRefusal) -> [UInt8] {
         try await boxed.file(
-            "page.pdf", by: "weasyprint", ["/in/text/page.html", "/out/page.pdf"], texts: ["page.html": html], files: pictures)
+            "page.pdf", by: "weasyprint", ["/in/page.html", "/out/page.pdf"], texts: ["page.html": html], files: pictures)
     }
 }

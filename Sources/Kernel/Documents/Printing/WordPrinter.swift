@@ -49,7 +49,7 @@ public struct WordPrinter: Sendable {
             "document.docx", by: "pandoc",
             [
                 "--from=commonmark+pipe_tables+strikeout+task_lists+autolink_bare_uris+footnotes", "--to=docx", "--file-scope",
-                "--metadata-file=/in/text/about.json", "--resource-path=/in", "--output=/out/document.docx",
-            ] + book.chapters.indices.map { "/in/text/\($0).md" }, texts: texts, files: pictures)
+                "--metadata-file=/in/about.json", "--resource-path=/in", "--output=/out/document.docx",
+            ] + book.chapters.indices.map { "/in/\($0).md" }, texts: texts, files: pictures)
     }
 }
