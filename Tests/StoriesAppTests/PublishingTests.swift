@@ -110,6 +110,26 @@ struct PublishingTests {
     }
 
     @Test(
+        "a footnote in a preview, an earlier version or a draft leads to its note on the same page", .covers("STO-026"), arguments: Engine.available)
+    func notesBeforePublishing(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let begun = try await app.beginStory()
+            let saved = try await app.save("The lamp was lit.[^1]\n\n[^1]: By hand.\n", begun.chapter, on: 0)
+            let ada = try await app.signedIn(.ada)
+            let chapter = "/stories/chapters/\(begun.chapter)"
+            #expect(try await ada.post(chapter + "/draft/show").status == .seeOther)
+            for address in [chapter + "/preview", chapter + "/history/\(saved.revision)", chapter + "/draft"] {
+                let page = try await ada.get(address).text
+                let places = page.matches(of: /href="(\d*)#(s\d[^"]+)"/)
+                #expect(places.count == 2, "\(address)")
+                for place in places {
+                    #expect(place.output.1.isEmpty && page.contains("id=\"\(place.output.2)\""), "\(address): \(place.output.0)")
+                }
+            }
+        }
+    }
+
+    @Test(
         "before its first publication an author sees who will read a story and what it lacks; later chapters are published at once",
         .covers("STO-030"), arguments: Engine.available)
     func firstPublication(on engine: Engine) async throws {
@@ -317,6 +337,8 @@ struct PublishingTests {
             #expect(epub["Content-Type"] == "application/epub+zip")
             // The media type stands in the first bytes, where programs look for it.
             #expect(String(decoding: epub.bytes.prefix(58), as: UTF8.self).hasSuffix("mimetypeapplication/epub+zip"))
+            // A story without a picture has its made cover.
+            #expect(String(decoding: epub.bytes, as: UTF8.self).contains("EPUB/cover.svg"))
             let pdf = try await app.signedIn(.bea).get("/stories/\(begun.story)/story.pdf")
             #expect(String(decoding: pdf.bytes.prefix(5), as: UTF8.self) == "%PDF-")
         }

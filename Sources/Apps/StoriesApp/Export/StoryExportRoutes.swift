@@ -33,7 +33,8 @@ struct StoryExportRoutes: Sendable {
         let facts = PublicationEPUB.Facts(
             description: story.shownDescription ?? "",
             identifier: site.configuration.baseURL.map { $0 + StoriesPaths.story(id) } ?? "urn:stoa:stories:\(id)",
-            cover: try await cover(of: story)?.large)
+            cover: try await cover(of: story)?.large,
+            drawnCover: DrawnCover(title: story.readersTitle, authors: publication.card.authors).svg)
         let file = try await PublicationEPUB(publications: publications, media: site.media).file(of: publication, facts, in: site.database)
         defer { try? FileManager.default.removeItem(at: file) }
         return .download(
