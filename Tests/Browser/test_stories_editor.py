@@ -410,18 +410,41 @@ def test_a_footnote_is_made_by_a_button_and_the_story_goes_on_after_it(browser_o
     write(page, "The lamp was lit. Nobody knew by whom.")
     for _ in range(len(" Nobody knew by whom.")):
         field.press("ArrowLeft")
+    note = page.get_by_label("Text of the footnote")
     page.get_by_role("button", name="Footnote").click()
-    page.keyboard.insert_text("By hand.")
-    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.")
-    page.get_by_role("button", name="Footnote").click()
-    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.[^2]\n\n[^2]: ")
-    field.press("Control+Z")
-    field.press("Control+Z")
-    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.")
+    note.fill("By hand.")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(field).to_be_focused()
+    # One goes on where one was.
+    page.keyboard.insert_text(" It burned.")
+    text = "The lamp was lit.[^1] It burned. Nobody knew by whom.\n\n[^1]: By hand."
+    expect(field).to_have_value(text)
     field.press("Control+End")
-    field.press("Enter")
-    page.keyboard.insert_text("On the third night she stayed.")
-    expect(field).to_have_value("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.\n\nOn the third night she stayed.")
+    page.get_by_role("button", name="Footnote").click()
+    note.fill("At dawn.\nSo the log says.")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(field).to_have_value(text + "[^2]\n\n[^2]: At dawn.\n\n    So the log says.")
+    field.press("Control+Z")
+    expect(field).to_have_value(text)
+    page.get_by_role("button", name="Footnote").click()
+    page.keyboard.press("Escape")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(text)
+
+
+@pytest.mark.covers("STO-026")
+def test_enter_in_the_title_leads_to_the_text(browser_of):
+    page = browser_of()
+    field = begin(page)
+    title = page.get_by_label("Title of the chapter")
+    title.focus()
+    page.keyboard.insert_text("Low Water")
+    page.keyboard.press("Enter")
+    expect(field).to_be_focused()
+    page.keyboard.insert_text("The ferry was late.")
+    saved(page)
+    expect(title).to_have_value("Low Water")
+    expect(field).to_have_value("The ferry was late.")
 
 
 @pytest.mark.covers("STO-026")
@@ -837,6 +860,57 @@ def test_coming_back_to_the_page_puts_no_earlier_title_in_place_of_the_one_that_
     assert stored(page)["title"] == "Low Water"
 
 
+@pytest.mark.covers("STO-026", "STO-029")
+@pytest.mark.parametrize("way", ["header", "browser"])
+def test_the_list_of_chapters_has_the_newest_words_when_one_comes_back_from_writing(browser_of, way):
+    page = browser_of()
+    begin(page)
+    page.locator(".shell-header [data-back]").click()
+    page.wait_for_url("**/chapters*")
+    page.get_by_role("link", name="Chapter 1").click()
+    page.wait_for_url("**/stories/chapters/*")
+    field = ready(page)
+    page.get_by_label("Title of the chapter").fill("Low Water")
+    field.fill("The ferry was late.")
+    # At once: the last save is still on its way.
+    if way == "header":
+        page.locator(".shell-header [data-back]").click()
+    else:
+        page.go_back()
+    page.wait_for_url("**/chapters*")
+    expect(page.locator(".row-title")).to_have_text("Low Water")
+    expect(page.locator(".row-facts")).to_contain_text("4 words")
+    expect(page.locator("#chapter-totals")).to_have_text("1 chapter · 4 words")
+    # Nor when it was saved long ago, and the browser shows the page as it was left.
+    page.get_by_role("link", name="Low Water").click()
+    field = ready(page)
+    field.fill("The ferry was late again.")
+    saved(page)
+    page.go_back()
+    expect(page.locator("#chapter-totals")).to_have_text("1 chapter · 5 words")
+
+
+@pytest.mark.covers("STO-026")
+def test_a_footnote_in_the_preview_leads_to_its_note_and_back(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("The lamp was lit.[^1] Nobody knew by whom.\n\n[^1]: By hand.")
+    saved(page)
+    page.get_by_role("button", name="Preview", exact=True).first.click()
+    page.wait_for_url("**/preview")
+    page.locator(".reader-section sup a").click()
+    note = page.url
+    assert "/preview#" in note
+    expect(page.locator(":target")).to_contain_text("By hand.")
+    page.locator(":target a").click()
+    assert "/preview#" in page.url and page.url != note
+    expect(page.locator(".reader-section")).to_contain_text("The lamp was lit.")
+    # A line between the text and its notes, in smaller type.
+    look = "query => { const style = getComputedStyle(document.querySelector(query)); return [parseFloat(style.fontSize), parseFloat(style.borderTopWidth)]; }"
+    text, notes = page.evaluate(look, ".reader-section p"), page.evaluate(look, ".reader-section ol")
+    assert notes[0] < text[0] and notes[1] > 0, (text, notes)
+
+
 def link_window(page):
     return page.get_by_role("dialog", name="Link")
 
@@ -1000,3 +1074,30 @@ def test_what_another_device_publishes_is_seen_in_the_editor_at_once(browser_of)
     expect(standing).to_have_text("Published")
     expect(laptop.locator(".page-actions")).to_contain_text("Publish changes")
     expect(field).to_have_value("The ferry was late that day, and nobody at the landing could say why it was.")
+
+
+@pytest.mark.covers("STO-026", "CORE-002")
+def test_after_a_footnote_on_a_phone_the_line_one_writes_is_in_sight(browser_of):
+    page = browser_of("phone")
+    field = begin(page)
+    line = "The ferry was late that day, and nobody at the landing could say why it was."
+    field.fill("\n\n".join([line] * 30))
+    saved(page)
+    for paragraph in (12, 30):
+        field.tap()
+        end = paragraph * (len(line) + 2) - 2
+        field.evaluate("(field, end) => field.setSelectionRange(end, end)", end)
+        # The line lies behind the buttons of the page.
+        page.evaluate(
+            """paragraph => window.scrollBy(0, document.querySelector('.editor-copy').children[paragraph * 2 - 2].getBoundingClientRect().bottom
+                - document.querySelector('.page-actions').getBoundingClientRect().top - 20)""", paragraph)
+        page.get_by_role("button", name="Footnote").tap()
+        page.get_by_label("Text of the footnote").fill("So the log says.")
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(field).to_be_focused()
+        until(page, """() => {
+            const field = document.querySelector('#chapter-text'), row = field.value.slice(0, field.selectionEnd).split('\\n').length - 1;
+            const line = document.querySelector('.editor-copy').children[row].getBoundingClientRect();
+            const bar = document.querySelector('.page-actions').getBoundingClientRect(), top = document.querySelector('.editor-top').getBoundingClientRect();
+            return line.bottom <= bar.top && line.bottom > top.bottom && line.bottom <= field.getBoundingClientRect().bottom;
+        }""")

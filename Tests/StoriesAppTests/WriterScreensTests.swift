@@ -45,6 +45,12 @@ struct WriterScreensTests {
                 let text = try await ada.get(screen).text
                 #expect(text.contains("Hidden from readers") && !text.contains(">Published<"), "\(screen)")
             }
+            // The story says the same, and nothing is hidden twice.
+            #expect(try await ada.get("/stories/write").text.contains("Hidden from readers"))
+            for screen in screens.prefix(2) {
+                let text = try await ada.get(screen).text
+                #expect(text.contains(">Publish<") && !text.contains(">Unpublish<"), "\(screen)")
+            }
         }
     }
 

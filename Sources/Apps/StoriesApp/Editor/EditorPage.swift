@@ -63,9 +63,9 @@ struct EditorPage: PageAnswer {
     /// What readers and first readers are shown of it. Another device may change that while one writes.
     @HTMLBuilder private var publishingItems: Node {
         SubmitItem(publishing, icon: .send, .name("then"), .value("publish"), .data("needs-connection"))
-        if chapter.isShown {
+        if chapter.isShown, manuscript.story.isPublished {
             MenuButton("Unpublish", action: StoriesPaths.unpublishChapter(chapter.id), icon: .lock)
-        } else if chapter.status != .pending {
+        } else if !chapter.isShown, chapter.status != .pending {
             SubmitItem(
                 chapter.scheduledAt == nil ? "Schedule" : "Change schedule", icon: .calendar, .name("then"), .value("schedule"),
                 .data("needs-connection"), .data("menu-close"))
@@ -85,6 +85,9 @@ struct EditorPage: PageAnswer {
             .live(Chapters.topic), words
         ) {
             h1(.class("visually-hidden")) { title }
+            div(.class("editor-story")) {
+                Breadcrumbs([Crumb(.verbatim(manuscript.story.details.title), href: StoriesPaths.workspace(manuscript.story.id))])
+            }
             ProblemAlert(problem)
             if !manuscript.conflicts.isEmpty { ConflictNotice(sentence: manuscript.hands.sentence(for: manuscript.writer), chapter: chapter.id) }
             focusBar
@@ -96,7 +99,8 @@ struct EditorPage: PageAnswer {
                 label(.for("chapter-title"), .class("visually-hidden")) { "Title of the chapter" }
                 input(
                     .class("editor-title"), .id("chapter-title"), .type("text"), .name("title"), .value(draft?.title ?? chapter.title),
-                    .placeholder("Chapter \(manuscript.number)"), .maxlength(Chapter.longestTitle), .autocomplete("off"), .dir("auto"))
+                    .placeholder("Chapter \(manuscript.number)"), .maxlength(Chapter.longestTitle), .autocomplete("off"), .dir("auto"),
+                    .custom("enterkeyhint", "next"))
                 div(.class("editor-top")) {
                     div(.class("editor-bar")) {
                         tools
@@ -126,6 +130,7 @@ struct EditorPage: PageAnswer {
                 }
             }
             Dialog(id: "edit-link", title: "Link") { LinkFields() }
+            Dialog(id: "add-footnote", title: "Footnote") { FootnoteFields() }
             Dialog(id: "add-picture", title: "Add picture") { ChapterPictureFields(chapter: chapter.id) }
         }
     }
@@ -149,7 +154,9 @@ struct EditorPage: PageAnswer {
             tool("quote", "“", "Quote")
             tool("list", .list, "List")
             tool("break", "⁂", "Scene break")
-            tool("footnote", "¹", "Footnote")
+            button(.class("editor-tool"), .type("button"), Dialog.opening("add-footnote"), .aria("label", "Footnote"), .title("Footnote")) {
+                span(.aria("hidden", true)) { "¹" }
+            }
             button(.class("editor-tool"), .type("button"), Dialog.opening("add-picture"), .aria("label", "Picture"), .title("Picture")) { Icon.image }
         }
     }
@@ -216,6 +223,16 @@ private struct LinkFields: HTML {
                 Button("Save")
                 Button("Remove link", style: .secondary, .type("button"), .data("link-remove"), .flag("hidden"))
             }
+        }
+    }
+}
+
+/// What a footnote says. The script writes it into the text; without one, footnotes are written as Markdown.
+private struct FootnoteFields: HTML {
+    var body: some HTML {
+        Markup.form(.class("form stack"), .data("footnote-form")) {
+            TextArea("Text of the footnote", name: "footnoteWords", lines: 3, isRequired: true, .autocomplete("off"), .dir("auto"))
+            Actions { Button("Add") }
         }
     }
 }

@@ -83,8 +83,15 @@ struct DraftRoutes: Sendable {
     func show(_ id: ChapterID, for member: Member) async throws -> Response {
         try pace.take(by: member)
         let status = try await drafts.show(id, by: member.id)
-        let readers = try await site.database.read { db in try db.all(.firstReaders(of: db.one(.chapter(id)).story)).count }
+        let (readers, invited) = try await site.database.read { db in
+            let story = try db.one(.chapter(id)).story
+            return (
+                try db.all(.firstReaders(of: story)).count, try db.all(.participants(of: story, as: .reader)).count { $0.isOpen }
+            )
+        }
         switch status {
+        case .accepted where readers == 0 && invited > 0:
+            return .seeOther(StoriesPaths.draft(id), flash: "The draft is ready. Nobody has accepted yet. They’ll see it when they do.", tone: .note)
         case .accepted where readers == 0:
             return .seeOther(StoriesPaths.draft(id), flash: "The draft is ready. Invite first readers to show it to them.", tone: .note)
         case .accepted: return .seeOther(StoriesPaths.draft(id), flash: "Your first readers can read the draft now.")

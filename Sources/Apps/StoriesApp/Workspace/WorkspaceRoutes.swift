@@ -175,7 +175,8 @@ struct WorkspaceRoutes: Sendable {
         return .seeOther(StoriesPaths.write(), flash: "Your story was deleted.")
     }
 
-    private var languages: [Language] { stories.site.languages(of: StoriesApp.manifest) }
+    /// A story can be in any language that Stoa speaks, whichever the site is offered in.
+    private var languages: [Language] { (stories.site.languages(of: StoriesApp.manifest) + stories.site.messages.languages).unique }
 }
 
 /// Whether readers are to see a story.

@@ -5,6 +5,7 @@ import { fetchFresh, take } from "../../interface/js/renew.js";
 import { find, isUnsent, me, put, remove } from "./manuscripts.js";
 import { Refusal, randomName, send, splice } from "./save.js";
 import { answerEnter } from "./enter.js";
+import { footnotes } from "./footnote.js";
 import { use } from "./formatting.js";
 import { keepInSight } from "./in-sight.js";
 import { links } from "./link.js";
@@ -76,8 +77,9 @@ function start(element) {
   }));
   tools.hidden = false;
   use(tools, field);
-  answerEnter(field);
+  answerEnter(field, heading);
   links(element, field);
+  footnotes(element, field);
   keepInSight(element, field);
   // While this page is open no other one sends what it keeps; see unsent.js.
   const locks = /** @type {any} */ (navigator).locks;

@@ -5,8 +5,15 @@ import { write } from "./formatting.js";
 /** Lines that aren't of a paragraph: empty ones, quotes, headings, tables, code and addresses, and scene breaks. */
 const special = /^\s*$|^(?: {0,3}[>#|]| {4}|\t|\s*```|\s*~~~|\[(?!\^)[^\]]+\]:)|^\s*([-*_])( *\1){2,}\s*$/;
 
-/** @param {HTMLTextAreaElement} field */
-export function answerEnter(field) {
+/** @param {HTMLTextAreaElement} field @param {HTMLInputElement} title */
+export function answerEnter(field, title) {
+  // After the title comes the text.
+  title.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    field.focus();
+    field.setSelectionRange(0, 0);
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     const caret = field.selectionStart;

@@ -74,21 +74,7 @@ function apply(tool, field) {
   if (tool === "heading") return atLine(field, "## ");
   if (tool === "quote") return atLine(field, "> ");
   if (tool === "list") return atLine(field, "- ");
-  if (tool === "footnote") return note(field);
   if (tool === "break") write(field, field.selectionEnd, field.selectionEnd, "\n\n* * *\n\n", 9);
-}
-
-/** Puts the next number where the caret is, and the caret where that note is written.
- * @param {HTMLTextAreaElement} field */
-function note(field) {
-  const numbers = (field.value.match(/\[\^\d+\]/g) || []).map((mark) => Number(mark.slice(2, -1)));
-  const mark = "[^" + (Math.max(0, ...numbers) + 1) + "]";
-  const caret = field.selectionEnd;
-  const end = field.value.replace(/\s+$/, "").length;
-  // The end first: it is where it is while nothing before it changes.
-  write(field, Math.max(caret, end), field.value.length, "\n\n" + mark + ": ", 0);
-  write(field, caret, caret, mark, mark.length);
-  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** @param {HTMLTextAreaElement} field @param {string} mark */

@@ -44,16 +44,10 @@ export function links(editor, field) {
     put(written(link, words.value, target));
   }, true);
   remove.addEventListener("click", () => put(link.source));
-  // Where nothing was changed the text has the keyboard back as well.
-  const back = () => window.setTimeout(() => {
-    if (dialog.classList.contains("is-open")) return;
+  returns(dialog, () => {
     field.focus();
     field.setSelectionRange(selection[0], selection[1]);
-  }, 0);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || /** @type {Element} */ (event.target).closest("[data-dialog-close]")) back();
   });
-  dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") back(); });
 
   /** @param {string} markdown */
   function put(markdown) {
@@ -75,4 +69,14 @@ export function links(editor, field) {
     address.removeAttribute("aria-invalid");
     address.removeAttribute("aria-describedby");
   }
+}
+
+/** Gives the text the keyboard back where the window is closed and nothing was changed.
+ * @param {HTMLElement} dialog @param {() => void} then */
+export function returns(dialog, then) {
+  const back = () => window.setTimeout(() => { if (!dialog.classList.contains("is-open")) then(); }, 0);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog || /** @type {Element} */ (event.target).closest("[data-dialog-close]")) back();
+  });
+  dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") back(); });
 }

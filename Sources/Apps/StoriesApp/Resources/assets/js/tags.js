@@ -4,8 +4,7 @@ import { combobox } from "../../interface/js/combobox.js";
 
 const separators = /[,;、،\n]/;
 
-const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-tag-suggest]"));
-if (field) suggest(field);
+document.querySelectorAll("[data-tag-suggest]").forEach((field) => suggest(/** @type {HTMLInputElement} */ (field)));
 
 /** @param {HTMLInputElement} input */
 function suggest(input) {

@@ -21,6 +21,7 @@ async function deliver() {
   // One after the other: a slow line carries one whole chapter rather than parts of all.
   for (const one of waiting) if (await alone(one.key, () => sendOne(one)) && !one.isInForm) sent += 1;
   if (sent === 0 || !said) return;
+  document.dispatchEvent(new CustomEvent("stoa:sent"));
   document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: said.dataset.unsent, sign: "check" } }));
 }
 
