@@ -51,6 +51,30 @@ struct StoryEndingTests {
     }
 
     @Test(
+        "a story is recommended from its page and at its end, and that is taken back", .covers("STO-009", "STO-016"), arguments: Engine.available)
+    func recommending(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let story = try await app.publishStory()
+            let (bea, page, end) = (try await app.signedIn(.bea), "/stories/\(story.story)", "/read/\(story.publication)/0")
+            let list = "/stories/profile/recommendations"
+            #expect(try await bea.get(page).text.contains(">Recommend<"))
+            let last = try await bea.get(end).text
+            #expect(last.contains("You’re up to date with “The lamp at the ferry”.") && last.contains("Recommend") && last.contains("Share"))
+            #expect(last.contains("href=\"\(page)/lists\""))
+            let guest = try await app.guest.get(end).text
+            #expect(guest.contains("Share") && !guest.contains("name=\"change\""))
+
+            let added = try await bea.post(list, ["story": "\(story.story)", "change": "add", "place": "story"])
+            #expect(added.location == page)
+            #expect(try await bea.get(page).text.contains(">Stop recommending<"))
+            #expect(try await bea.get(list).text.contains("The lamp at the ferry"))
+            let removed = try await bea.post(list, ["story": "\(story.story)", "change": "remove", "place": "end"])
+            #expect(removed.location == end)
+            #expect(try await bea.get(page).text.contains(">Recommend<"))
+        }
+    }
+
+    @Test(
         "a complete story has no next chapter to wait for, and mature stories are offered to people of age alone", .covers("STO-009"),
         arguments: Engine.available)
     func complete(on engine: Engine) async throws {

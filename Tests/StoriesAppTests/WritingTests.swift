@@ -317,4 +317,17 @@ struct WritingTests {
             #expect(try await ada.get("/stories/\(begun.story)/chapters").status == .notFound)
         }
     }
+
+    @Test("a story is written in any language that Stoa speaks, and found by it", .covers("STO-006", "STO-025"), arguments: Engine.available)
+    func languages(on engine: Engine) async throws {
+        try await withStories(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let (form, search) = (try await ada.get("/stories/write/new").text, try await app.guest.get("/stories/search").text)
+            for language in ["en", "sv", "sw", "bem"] {
+                #expect(form.contains("<option value=\"\(language)\"") && search.contains("<option value=\"\(language)\""), "\(language)")
+            }
+            let made = try await ada.post("/stories/write/new", ["title": "Ubwato", "language": "bem", "rating": "general"])
+            #expect(made.status == .seeOther)
+        }
+    }
 }

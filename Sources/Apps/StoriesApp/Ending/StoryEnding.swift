@@ -6,7 +6,7 @@ import Platform
 import Reading
 import Web
 
-/// What the reader offers after the last chapter: to follow, more by the same author, and stories like it.
+/// What the reader offers after the last chapter: to pass the story on, to follow, more by the same author, and stories like it.
 struct StoryEnding: HTML {
     /// What somebody can follow, or follows, at the end of a story.
     enum Following: Sendable, Equatable {
@@ -21,6 +21,8 @@ struct StoryEnding: HTML {
     /// Where it ends.
     let here: String
     let isSignedIn: Bool
+    /// Whether who reads it recommends it; nil where they can't.
+    let isRecommended: Bool?
     /// Nil where nothing more is to be said.
     let following: Following?
     let sameAuthor: [Story]
@@ -31,9 +33,42 @@ struct StoryEnding: HTML {
     private static let most = 3
 
     var body: some HTML {
+        p(.class("reader-finished")) {
+            story.details.isComplete ? "You’ve finished “\(story.readersTitle)”." as Text : "You’re up to date with “\(story.readersTitle)”."
+        }
+        div(.class("reader-pass-on"), .data("ending-pass-on")) { passOn }
         if let following { div(.class("reader-follow"), .data("ending-follow")) { follow(following) } }
         works("More by \(authors.of(story).first?.name ?? "")", sameAuthor)
         works("Similar stories", similar)
+    }
+
+    @HTMLBuilder private var passOn: Node {
+        if let isRecommended {
+            form(
+                .method("post"), .action(StoriesPaths.recommendations()), .waitsOffline(as: "Recommended story"), .renews("[data-ending-pass-on]")
+            ) {
+                input(.type("hidden"), .name("story"), .value(story.id.description))
+                input(.type("hidden"), .name("change"), .value((isRecommended ? RecommendationChange.remove : .add).rawValue))
+                input(.type("hidden"), .name("place"), .value(RecommendationForm.Place.end.rawValue))
+                Markup.button(.class("reader-action"), .type("submit")) {
+                    Icon.star
+                    isRecommended ? "Stop recommending" as Text : "Recommend"
+                }
+            }
+        }
+        a(
+            .class("reader-action"), .href(StoriesPaths.story(story.id)), .data("share"), .data("title", story.readersTitle),
+            .data("done", text: "The link is copied.")
+        ) {
+            Icon.share
+            "Share" as Text
+        }
+        if isSignedIn {
+            a(.class("reader-action online-only"), .href(StoriesPaths.placeStory(story.id))) {
+                Icon.list
+                "Add to reading list" as Text
+            }
+        }
     }
 
     @HTMLBuilder private func follow(_ following: Following) -> Node {
@@ -93,7 +128,8 @@ extension StoryEnding {
         let others = try db.all(.shown(by: story.author, limit: Self.most + 20)).filter { $0.id != id && (isOfAge || !$0.isMature) }
         let similar = try db.all(.similar(to: story, for: person, includingMature: isOfAge, limit: Self.most))
         self.init(
-            story: story, here: here, isSignedIn: person != nil, following: try Self.following(of: story, by: person, in: db),
+            story: story, here: here, isSignedIn: person != nil,
+            isRecommended: try person.map { try db.one(.recommends($0, id)) > 0 }, following: try Self.following(of: story, by: person, in: db),
             sameAuthor: Array(others.prefix(Self.most)), similar: similar,
             authors: try Authors.of([story] + others.prefix(Self.most) + similar, in: db))
     }

@@ -118,11 +118,14 @@ struct ListRoutes: Sendable {
         do throws(ListRefusal) { name = isNamed ? try ReadingList.checked(name: form.name) : nil } catch {
             return try await chooser(story, member, then: form.then, name: form.name ?? "", problem: error.problem).response(for: request)
         }
-        let isChanged = try await lists.place(story, in: Set(form.lists ?? []), andNew: name, by: member.id, language: request.language)
-        guard isChanged else {
-            return .seeOther(Self.back(form.then, story), flash: "Nothing was changed. Choose a list, or name a new one.", tone: .note)
+        let changed = try await lists.place(story, in: Set(form.lists ?? []), andNew: name, by: member.id, language: request.language)
+        let back = Self.back(form.then, story)
+        switch (changed.added.count, changed.removed.count) {
+        case (0, 0): return .seeOther(back, flash: "Nothing was changed. Choose a list, or name a new one.", tone: .note)
+        case (1, 0): return .seeOther(back, flash: "Added to “\(changed.added[0])”.")
+        case (0, 1): return .seeOther(back, flash: "Removed from “\(changed.removed[0])”.")
+        default: return .seeOther(back, flash: "Your reading lists are saved.")
         }
-        return .seeOther(Self.back(form.then, story), flash: "Your reading lists are saved.")
     }
 
     /// The library or the story: an address from a form could lead anywhere.

@@ -66,20 +66,30 @@ struct ReadingLists: Sendable {
     }
 
     /// Puts a story into exactly these of a person's lists, and into a new one where a name is given (STO-020).
-    func place(_ story: StoryID, in chosen: Set<ReadingListID>, andNew name: String?, by person: PersonID, language: Language) async throws -> Bool {
+    func place(
+        _ story: StoryID, in chosen: Set<ReadingListID>, andNew name: String?, by person: PersonID, language: Language
+    ) async throws -> PlacedStory {
         try await site.write(by: person) { write in
             guard let found = try write.first(.story(story)), try found.isShown || Authors.isAuthor(person, of: found, in: write) else {
                 throw Problem.notFound
             }
             let before = Set(try write.all(.lists(of: person, with: story)))
+            var changed = PlacedStory()
             for list in try write.all(.lists(of: person)) {
-                if chosen.contains(list.id), !before.contains(list.id) { try add(story, to: list.id, by: person, in: write) }
-                if !chosen.contains(list.id), before.contains(list.id) { try remove(story, from: list.id, by: person, in: write) }
+                if chosen.contains(list.id), !before.contains(list.id) {
+                    try add(story, to: list.id, by: person, in: write)
+                    changed.added.append(list.name)
+                }
+                if !chosen.contains(list.id), before.contains(list.id) {
+                    try remove(story, from: list.id, by: person, in: write)
+                    changed.removed.append(list.name)
+                }
             }
             if let name {
                 try add(story, to: create(name, isPublic: false, by: person, language: language, in: write), by: person, in: write)
+                changed.added.append(name)
             }
-            return try name != nil || before != Set(write.all(.lists(of: person, with: story)))
+            return changed
         }
     }
 
@@ -143,6 +153,12 @@ struct ReadingLists: Sendable {
         guard let list = try db.first(.list(id)), list.person == person else { throw Problem.notFound }
         return list
     }
+}
+
+/// What became of a story: the names of the lists that it came into, and of those that it left.
+struct PlacedStory: Codable, Sendable {
+    var added: [String] = []
+    var removed: [String] = []
 }
 
 /// What is done with a story in a list.

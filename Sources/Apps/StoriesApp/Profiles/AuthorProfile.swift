@@ -14,9 +14,11 @@ struct AuthorProfile: Sendable {
     let recommendations: [Story]
     /// Of the recommended stories.
     let authors: StoryAuthors
-    let lists: [ReadingList]
-    let listCounts: [ReadingListID: Int]
-    let following: Int
+    /// Public ones; whoever looks at their own profile sees all of theirs.
+    var lists: [ReadingList]
+    var listCounts: [ReadingListID: Int]
+    /// Authors; whoever looks at their own profile counts the stories they follow, too.
+    var following: Int
     let followers: Int
 }
 

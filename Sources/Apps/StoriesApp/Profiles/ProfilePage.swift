@@ -75,9 +75,13 @@ struct ProfilePage: PageAnswer {
         }
     }
 
+    /// What a profile opens on: what its person wrote of themselves, or else their stories.
+    static func firstTab(of found: AuthorProfile, isOwn: Bool) -> ProfileTab { found.about.isEmpty && !isOwn ? .stories : .about }
+
     private var tabs: [Tab] {
+        let first = Self.firstTab(of: found, isOwn: viewer.isOwn)
         func tab(_ which: ProfileTab, _ label: Text, count: Int? = nil) -> Tab {
-            Tab(label, href: link(address, query: ["show": which == .about ? nil : which.rawValue]), isCurrent: which == self.tab, count: count)
+            Tab(label, href: link(address, query: ["show": which == first ? nil : which.rawValue]), isCurrent: which == self.tab, count: count)
         }
         return [tab(.about, "About"), tab(.stories, "Stories", count: found.works.count)]
             + (viewer.isAuthorFocused ? [] : [tab(.lists, "Reading lists", count: found.lists.count)]) + [tab(.posts, "Posts")]
@@ -157,11 +161,13 @@ struct ProfilePage: PageAnswer {
 
     @HTMLBuilder private var lists: Node {
         if found.lists.isEmpty {
-            EmptyState(.list, title: "No public reading lists", message: "Reading lists that are public appear here.") {
+            EmptyState(
+                .list, title: viewer.isOwn ? "No reading lists yet" : "No public reading lists", message: "Reading lists that are public appear here."
+            ) {
                 if viewer.isOwn { LinkButton("Reading lists", href: StoriesPaths.lists(), icon: .list) }
             }
         } else {
-            ListRows(lists: found.lists, counts: found.listCounts, isOwn: false)
+            ListRows(lists: found.lists, counts: found.listCounts, isOwn: viewer.isOwn)
         }
     }
 

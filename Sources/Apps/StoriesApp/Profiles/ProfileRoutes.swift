@@ -62,13 +62,19 @@ struct ProfileRoutes: Sendable {
         let page = try await people.site.database.read { db in
             let viewer = try people.viewer(identity, of: person, in: db)
             var found = try people.find(person, for: identity.personID, in: db)
+            if viewer.isOwn {
+                found.lists = try db.all(.lists(of: person))
+                found.listCounts = try ListCounts.read(found.lists.map(\.id), in: db)
+                found.following += try db.all(.followedStories(by: person, limit: Follows.most)).count
+            }
             found.works = try OfAge(site: people.site).hidingCovers(found.works, for: request, in: db)
             let (posts, next) = try db.all(
                 .posts(by: person, includingHidden: viewer.isOwn, before: before, limit: Self.postsPage + 1)
             ).page(of: Self.postsPage) { try request.cursor(.posts, after: $0.id) }
             let stories = Dictionary(found.works.map { ($0.id, $0) }) { first, _ in first }
             return ProfilePage(
-                found: found, viewer: viewer, tab: request.query["show"].flatMap(ProfileTab.init(rawValue:)) ?? .about,
+                found: found, viewer: viewer,
+                tab: request.query["show"].flatMap(ProfileTab.init(rawValue:)) ?? ProfilePage.firstTab(of: found, isOwn: viewer.isOwn),
                 waiting: viewer.isOwn ? try people.profiles.waiting(person, app: StoriesApp.manifest.id, in: db) : nil, posts: posts,
                 postStories: stories, next: next)
         }

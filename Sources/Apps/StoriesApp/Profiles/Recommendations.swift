@@ -104,13 +104,56 @@ struct RecommendationRoutes: Sendable {
     func change(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(RecommendationForm.self)
         try await people.change(form.story, form.change, by: member.id)
-        return .seeOther(StoriesPaths.recommendations())
+        let place: String
+        switch form.place {
+        case .story: place = StoriesPaths.story(form.story)
+        case .end:
+            place = try await people.site.database.read { db in try db.first(.story(form.story))?.lastSection } ?? StoriesPaths.story(form.story)
+        case nil: return .seeOther(StoriesPaths.recommendations())
+        }
+        let isAdded = form.change == .add
+        return .seeOther(
+            place, flash: isAdded ? "Recommended on your profile." : "You no longer recommend this story.",
+            undo: link(
+                StoriesPaths.recommendations(),
+                query: [
+                    "story": form.story.description, "change": (isAdded ? RecommendationChange.remove : .add).rawValue,
+                    "place": form.place?.rawValue,
+                ]))
     }
 }
 
 struct RecommendationForm: Decodable, Sendable {
+    /// Where one recommends a story, and comes back to; nil is one's own list.
+    enum Place: String, Decodable, Sendable {
+        case story, end
+    }
+
     var story: StoryID
     var change: RecommendationChange
+    var place: Place?
+}
+
+extension Query where Row == Int {
+    /// Whether somebody recommends a story: 1 or 0.
+    static func recommends(_ person: PersonID, _ story: StoryID) -> Self {
+        "SELECT count(*) FROM stories_recommendation WHERE person_id = \(person) AND story_id = \(story)"
+    }
+}
+
+/// Recommends a story on one's profile or no longer, as an entry of the story's menu.
+struct RecommendButton: HTML {
+    let story: StoryID
+    let isRecommended: Bool
+
+    var body: some HTML {
+        MenuButton(
+            isRecommended ? "Stop recommending" : "Recommend", action: StoriesPaths.recommendations(), icon: .star,
+            fields: [
+                ("story", story.description), ("change", (isRecommended ? RecommendationChange.remove : .add).rawValue),
+                ("place", RecommendationForm.Place.story.rawValue),
+            ])
+    }
 }
 
 /// The box under the biography.

@@ -80,7 +80,7 @@ struct RatingFields: HTML {
                 }
             }
             Button(stars == nil ? "Rate" : "Change", style: .secondary, .class("rating-send"))
-            if stars != nil { Button("Undo", style: .quiet, .name("remove"), .value("true")) }
+            if stars != nil { Button("Remove rating", style: .quiet, .name("remove"), .value("true")) }
         }
     }
 }

@@ -23,10 +23,10 @@ struct FilterPanel: HTML {
                     "Sort by", name: "sort", choices: orders.map { Choice($0.rawValue, $0.name) }, selected: filter.order.rawValue, isRequired: true)
                 TextField(
                     "With tags", name: "tags", value: filter.tags.map(\.name).joined(separator: ", "), .placeholder("winter, sisters"),
-                    .maxlength(400), .autocomplete("off"))
+                    .maxlength(400), .autocomplete("off"), suggestions)
                 TextField(
                     "Without tags", name: "without", value: filter.without.map(\.name).joined(separator: ", "), .placeholder("war, ghosts"),
-                    .maxlength(400), .autocomplete("off"))
+                    .maxlength(400), .autocomplete("off"), suggestions)
                 select("Length", "length", StoryLength.allCases.map { Choice($0.rawValue, $0.name) }, filter.length?.rawValue, any: "Any length")
                 select(
                     "Status", "progress", StoryProgress.allCases.map { Choice($0.rawValue, $0.name) }, filter.progress?.rawValue,
@@ -43,6 +43,10 @@ struct FilterPanel: HTML {
                 }
             }
         }
+    }
+
+    private var suggestions: Attribute {
+        .group([.data("tag-suggest", StoriesPaths.searchTags()), .data("found", text: "Suggestions are below. Use the arrow keys.")])
     }
 
     private var label: Text {

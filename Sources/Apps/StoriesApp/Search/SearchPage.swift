@@ -24,6 +24,8 @@ struct SearchPage: PageAnswer {
     let browse: [BrowseCount]
     /// The words by which tags are shown.
     let names: BrowseTags
+    /// Those of the filter that no story has.
+    let unknownTags: [StoryTag]
     /// The name of somebody who is filtered by.
     let author: String?
     /// In which there are stories.
@@ -41,7 +43,7 @@ struct SearchPage: PageAnswer {
     }
     var shell: ShellStyle { .app("stories") }
     var activePath: String? { StoriesPaths.search() }
-    var scripts: [String] { ["stories/js/filter.js"] }
+    var scripts: [String] { ["stories/js/filter.js", "stories/js/tags.js"] }
 
     var body: some HTML {
         PageHeader(filter.words.isEmpty ? title : "Search")
@@ -63,6 +65,7 @@ struct SearchPage: PageAnswer {
     /// What one page of findings depends on beside itself.
     struct Inputs: Sendable, Equatable {
         let browse: [BrowseCount]
+        let unknownTags: [StoryTag]
         let author: String?
         let languages: [Language]
         let correction: Correction?
@@ -73,7 +76,7 @@ struct SearchPage: PageAnswer {
 
     private func inputs(_ findings: StorySearch.Findings) -> Inputs {
         Inputs(
-            browse: browse, author: author, languages: languages, correction: correction,
+            browse: browse, unknownTags: unknownTags, author: author, languages: languages, correction: correction,
             shown: findings.lines.compactMap(\.story?.story.id), total: findings.total)
     }
 
@@ -83,6 +86,7 @@ struct SearchPage: PageAnswer {
         }
         FilterPanel(page: self)
         ActiveFilters(page: self)
+        for tag in unknownTags { p(.class("muted")) { "No story has the tag “\(tag.name)”." } }
     }
 
     /// The words as they were typed.

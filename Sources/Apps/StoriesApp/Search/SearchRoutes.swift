@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Localization
 import Platform
 import Web
 
@@ -22,7 +23,8 @@ struct SearchRoutes: Sendable {
         [
             .get(StoriesPaths.search, allow: .everyone, use: show),
             .get(StoriesPaths.suggest, allow: .everyone, use: suggest),
-            .get(StoriesPaths.suggestTags, allow: .members, use: suggestTags),
+            .get(StoriesPaths.suggestTags, allow: .members) { request, _ in try await suggestTags(request) },
+            .get(StoriesPaths.searchTags, allow: .everyone) { request, _ in try await suggestTags(request) },
         ]
     }
 
@@ -44,7 +46,8 @@ struct SearchRoutes: Sendable {
         }
         return SearchPage(
             filter: filter, findings: findings, browse: try await search.browse(isOfAge: reader.isOfAge), names: try await search.tags(),
-            author: try await search.name(of: filter.author), languages: try await search.languages(), language: request.language,
+            unknownTags: try await search.unknown(filter.tags + filter.without), author: try await search.name(of: filter.author),
+            languages: try await search.languages(), language: request.language,
             isFirst: offset == 0, next: try findings?.next.map { try request.cursor(.stories, after: StoryOffset(offset: $0)).text },
             correction: correction, profile: profilePath)
     }
@@ -54,7 +57,7 @@ struct SearchRoutes: Sendable {
         return try .json(Suggestions(try await search.suggestions(words, for: request)))
     }
 
-    func suggestTags(_ request: Request, _ member: Member) async throws -> Response {
+    private func suggestTags(_ request: Request) async throws -> Response {
         try .json(Suggestions(try await search.tagSuggestions((request.query["q"] ?? "").tidied(limit: StoryTag.longest), for: request)))
     }
 
@@ -72,9 +75,17 @@ extension StorySearch {
         return try await site.database.read { db in try Authors.name(of: author, in: db) }
     }
 
-    /// The languages that there are stories in.
+    /// Those of some tags that no story carries and no list has.
+    func unknown(_ tags: [StoryTag]) async throws -> [StoryTag] {
+        guard !tags.isEmpty else { return [] }
+        let listed = Set(try await self.tags().all.flatMap(\.keys))
+        let carried = try await site.database.read { db in try db.all(.storiesPerTag(tags.map(\.key), includingMature: true)).map(\.first) }
+        return tags.filter { !listed.contains($0.key) && !carried.contains($0.key) }
+    }
+
+    /// The languages that a story can be in, and others that there are stories in.
     func languages() async throws -> [Language] {
-        try await lists.value(.languages) { try await readLanguages() }
+        try await (site.messages.languages + lists.value(.languages) { try await readLanguages() }).unique
     }
 
     private func readLanguages() async throws -> [Language] {

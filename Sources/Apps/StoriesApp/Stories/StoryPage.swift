@@ -36,6 +36,7 @@ struct StoryRoutes: Sendable {
                 isFollowing: try reader.map { try db.one(.follows($0, story: id)) > 0 } ?? false,
                 followedAuthors: try followed(by: isOwn ? nil : reader, of: story, in: db),
                 isBegun: try isBegun(story, by: reader, in: db),
+                isRecommended: try reader.map { try db.one(.recommends($0, id)) > 0 } ?? false,
                 muted: try mutes.hidden(for: reader, in: db), isReadersView: isReadersView,
                 browse: try BrowseTags.read(db), language: request.language,
                 preview: story.coverAddress(.large).map { WholeAddress(site.configuration.baseURL, request).of($0) })
@@ -84,6 +85,7 @@ struct StoryPage: PageAnswer {
     /// Of its authors, those whom the viewer follows: they hear of its chapters without following it, too.
     let followedAuthors: Set<PersonID>
     let isBegun: Bool
+    let isRecommended: Bool
     /// Whom the viewer has muted.
     let muted: Set<PersonID>
     /// Whether its author sees it as somebody who hasn't signed in does.
@@ -114,6 +116,7 @@ struct StoryPage: PageAnswer {
     var slots: FrameSlots {
         FrameSlots(menu: {
             MenuLink("Add to reading list", href: StoriesPaths.placeStory(story.id), icon: .list)
+            if isSignedIn, story.isShown { RecommendButton(story: story.id, isRecommended: isRecommended) }
             MenuLink("Share", href: StoriesPaths.story(story.id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
             if isOwn {
                 MenuLink("Comments", href: StoriesPaths.storyComments(story.id), icon: .comment)
@@ -145,6 +148,15 @@ struct StoryPage: PageAnswer {
             Alert(.warning, title: "Readers can’t see this story.") {
                 p { "Only its authors and moderators can open this page." }
                 if isOwn { p { a(.href(StoriesPaths.workspace(story.id))) { "Back to your story" } } }
+            }
+        }
+        for author in authors.of(story) where muted.contains(author.id) {
+            Alert(.info, title: "You’ve muted \(author.name).") {
+                Form(StoriesPaths.mute(author.id)) {
+                    input(.type("hidden"), .name("muted"), .value("false"))
+                    input(.type("hidden"), .name("then"), .value(StoriesPaths.story(story.id)))
+                    Button("Unmute", style: .secondary, .aria("label", "Unmute \(author.name)"))
+                }
             }
         }
         WorkPage(cover: Cover(title: story.readersTitle, authors: authors.line(of: story), image: story.coverAddress(.large), icon: .book)) {
