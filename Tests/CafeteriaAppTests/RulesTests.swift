@@ -24,7 +24,7 @@ import Testing
         let allowed: [(OrderStatus, OrderStatus)] = [
             (.pendingPayment, .confirmed), (.pendingPayment, .cancelled), (.confirmed, .preparing), (.confirmed, .ready), (.confirmed, .cancelled),
             (.preparing, .ready), (.preparing, .confirmed), (.preparing, .cancelled), (.ready, .completed), (.ready, .preparing),
-            (.ready, .confirmed), (.ready, .cancelled), (.completed, .ready),
+            (.ready, .confirmed), (.ready, .cancelled), (.completed, .ready), (.completed, .cancelled),
         ]
         #expect(from.next.contains(to) == allowed.contains { $0 == (from, to) })
     }

@@ -37,7 +37,7 @@ struct FurthestTests {
             #expect(!page.contains("furthest you’ve read"), "who chose a chapter is asked nothing")
             let resumed = try await ada.get("/read/\(id)/0?resume=1").text
             #expect(resumed.contains("Go to \(ReadingProgress(percent: read).shown)%, the furthest you’ve read"))
-            #expect(resumed.contains("/read/\(id)/1?quote=&amp;before=&amp;after=&amp;at="))
+            #expect(resumed.contains("/read/\(id)/2?quote=&amp;before=&amp;after=&amp;at="))
             #expect(try await app.signedIn(.bea).get("/read/\(id)/0").text.contains(">0% read<"))
         }
     }

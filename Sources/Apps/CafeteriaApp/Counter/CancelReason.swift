@@ -5,9 +5,16 @@ enum CancelReason: String, CaseIterable, Sendable {
     case soldOut = "sold-out"
     case closing, asked
     case notPickedUp = "not-picked-up"
+    /// Once it was handed over.
+    case notRight = "not-right"
     case other
 
     static let longest = 200
+
+    /// Those that can be meant of an order.
+    static func of(_ order: Order) -> [CancelReason] {
+        order.status == .completed ? [.notRight, .asked, .other] : allCases.filter { $0 != .notRight }
+    }
 
     /// What staff choose.
     var choice: Text {
@@ -16,6 +23,7 @@ enum CancelReason: String, CaseIterable, Sendable {
         case .closing: "The kitchen can’t make it"
         case .asked: "The customer asked for it"
         case .notPickedUp: "It wasn’t picked up"
+        case .notRight: "Something wasn’t right"
         case .other: "Another reason"
         }
     }
@@ -35,6 +43,7 @@ enum CancelReason: String, CaseIterable, Sendable {
         case .closing: "The kitchen can’t make it right now. We’re sorry."
         case .asked: "Cancelled at the counter, as you asked."
         case .notPickedUp: "It wasn’t picked up."
+        case .notRight: "Something wasn’t right with it. We’re sorry."
         case .other: nil
         }
     }

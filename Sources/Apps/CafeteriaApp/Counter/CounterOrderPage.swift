@@ -64,7 +64,9 @@ struct CounterOrderPage: PageAnswer {
                         LinkButton("Print ticket", href: CafeteriaPaths.ticket(order.id), icon: .file, style: .secondary)
                     }
                     if order.status.canBeCancelledByStaff {
-                        LinkButton("Cancel order…", href: CafeteriaPaths.cancelForCustomer(order.id), icon: .close, style: .dangerOutline)
+                        LinkButton(
+                            order.status == .completed ? "Refund order…" : "Cancel order…", href: CafeteriaPaths.cancelForCustomer(order.id),
+                            icon: .close, style: .dangerOutline)
                     }
                 }
             }

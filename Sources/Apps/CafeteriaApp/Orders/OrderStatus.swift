@@ -13,14 +13,14 @@ enum OrderStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
         case .confirmed: [.preparing, .ready, .cancelled]
         case .preparing: [.ready, .confirmed, .cancelled]
         case .ready: [.completed, .preparing, .confirmed, .cancelled]
-        case .completed: [.ready]
+        case .completed: [.ready, .cancelled]
         case .cancelled: []
         }
     }
 
     /// Whether the customer may cancel it (CAF-037).
     var canBeCancelled: Bool { self == .pendingPayment || self == .confirmed }
-    /// Whether staff may cancel it: until it is handed over.
+    /// Whether staff may cancel it; what was handed over is refunded so.
     var canBeCancelledByStaff: Bool { next.contains(.cancelled) }
     /// Whether the kitchen has it.
     var isActive: Bool { self == .confirmed || self == .preparing || self == .ready }

@@ -272,7 +272,7 @@ struct Orders: Sendable {
     /// Cancels an order: slots, portions, points and money go back (CAF-029, CAF-037). What was being cooked is no portion any more.
     /// - Parameters:
     ///   - reason: in words for the customer.
-    ///   - isByStaff: who works here can cancel until it is handed over, customers until the kitchen has begun.
+    ///   - isByStaff: who works here can cancel at any time, customers until the kitchen has begun.
     func cancel(_ id: OrderID, because reason: Text, isByStaff: Bool = false, in write: Write) throws {
         let order = try find(id, in: write)
         guard isByStaff || order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }

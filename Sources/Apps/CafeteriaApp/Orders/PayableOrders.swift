@@ -51,7 +51,7 @@ struct PayableOrders: Payable {
     func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool { try db.first(.order(OrderID(id)))?.status == .cancelled }
 
     func cancellation(of id: Int64, in db: any Connection) throws -> Text? {
-        try db.first(.order(OrderID(id)))?.status.canBeCancelledByStaff == true ? "Also cancel the order" : nil
+        try db.first(.order(OrderID(id)))?.status.isOver == false ? "Also cancel the order" : nil
     }
 
     func cancel(_ id: Int64, because reason: Text, in write: Write) throws {
