@@ -398,7 +398,7 @@ def test_one_tap_at_the_end_of_a_story_rates_it_and_undo_takes_it_back(browser_o
     assert reader.url == address, "the reader stays where they are"
     rating = f"() => fetch('/api/v1/stories/{story['id']}/rating').then((answer) => answer.json())"
     assert reader.evaluate(rating)["own"] == 4
-    reader.locator("[data-rating]").get_by_role("button", name="Undo").tap()
+    reader.locator("[data-rating]").get_by_role("button", name="Remove rating").tap()
     expect(reader.locator("[data-rating]")).to_contain_text("Rate this story")
     assert reader.evaluate(rating).get("own") is None
 

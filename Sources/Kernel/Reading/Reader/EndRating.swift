@@ -23,7 +23,7 @@ struct EndRating: HTML {
                 }
             }
             if rating.stars != nil {
-                button(.class("reader-rating-undo"), .type("submit"), .name("remove"), .value("true"), .data("renewed-focus")) { "Undo" }
+                button(.class("reader-rating-undo"), .type("submit"), .name("remove"), .value("true"), .data("renewed-focus")) { "Remove rating" }
             }
         }
     }

@@ -45,7 +45,9 @@ extension PlaceOffer {
         guard let latest = known.first, publication.card.kind != .audio else { return nil }
         guard request.query["resume"] != nil else {
             let isPassage = request.query["quote"] != nil || request.query["at"] != nil
-            return isPassage && latest.passage.section != section ? .stopped(latest) : nil
+            // Who has finished needs no way back to the end.
+            let isReading = !ReadingProgress(percent: latest.progress).isFinished
+            return isPassage && isReading && latest.passage.section != section ? .stopped(latest) : nil
         }
         let own = known.first { $0.device == device }
         let other = known.first {
