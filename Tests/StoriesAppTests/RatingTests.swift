@@ -41,7 +41,7 @@ struct RatingTests {
     }
 
     @Test(
-        "at the end of the last chapter one tap rates and Undo takes it back; a begun story continues", .covers("STO-034"),
+        "at the end of the last chapter one tap rates and another takes it back; a begun story continues", .covers("STO-034"),
         arguments: Engine.available)
     func end(on engine: Engine) async throws {
         try await withStories(on: engine) { app in
@@ -60,7 +60,7 @@ struct RatingTests {
             #expect(rated.location == reader + "/1#rating")
             #expect(try await app.averages() == [4])
             let after = try await bea.get(reader + "/1").text
-            #expect(after.contains("Your rating: 4 stars") && after.contains(">Undo<"))
+            #expect(after.contains("Your rating: 4 stars") && after.contains(">Remove rating<"))
             let undone = try await bea.post(serial.page + "/rating", ["atEnd": "true", "remove": "true"])
             #expect(undone.location == reader + "/1#rating")
             #expect(try await app.averages() == [nil])
