@@ -872,7 +872,8 @@ def test_the_list_of_chapters_has_the_newest_words_when_one_comes_back_from_writ
     field = ready(page)
     page.get_by_label("Title of the chapter").fill("Low Water")
     field.fill("The ferry was late.")
-    # At once: the last save is still on its way.
+    # Once it is on the device, which takes 100 ms: the last save is still on its way.
+    page.wait_for_timeout(300)
     if way == "header":
         page.locator(".shell-header [data-back]").click()
     else:
@@ -885,6 +886,7 @@ def test_the_list_of_chapters_has_the_newest_words_when_one_comes_back_from_writ
     page.get_by_role("link", name="Low Water").click()
     field = ready(page)
     field.fill("The ferry was late again.")
+    page.wait_for_timeout(300)
     saved(page)
     page.go_back()
     expect(page.locator("#chapter-totals")).to_have_text("1 chapter · 5 words")

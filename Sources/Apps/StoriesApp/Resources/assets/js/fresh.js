@@ -3,11 +3,11 @@
 import { activate } from "../../interface/js/main.js";
 import { fetchFresh } from "../../interface/js/renew.js";
 
-/** How long a save that was on its way when its page was left may take, in milliseconds. */
-const late = 1500;
+/** A save that was on its way when its page was left may take a while on a slow network: so long after each look comes the next, in milliseconds. */
+const pauses = [1500, 4000, 12000];
 
-/** @param {boolean} isLast whether it isn't asked for once more */
-function renew(isLast) {
+/** @param {number[]} later when to look again */
+function renew(later) {
   fetchFresh(location.href).then((page) => ["chapters", "chapter-totals"].forEach((id) => {
     const [shown, fresh] = [document.getElementById(id), page.getElementById(id)];
     // Nothing is taken from under whoever uses the list.
@@ -15,12 +15,12 @@ function renew(isLast) {
     shown.innerHTML = fresh.innerHTML;
     activate(shown);
   })).catch(() => undefined);
-  if (!isLast) window.setTimeout(() => renew(true), late);
+  if (later.length > 0) window.setTimeout(() => renew(later.slice(1)), later[0]);
 }
 
 const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const isFromChapter = document.referrer.indexOf(location.origin + "/stories/chapters/") === 0;
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted || (way && way.type === "back_forward") || isFromChapter) renew(false);
+  if (event.persisted || (way && way.type === "back_forward") || isFromChapter) renew(pauses);
 });
-document.addEventListener("stoa:sent", () => renew(true));
+document.addEventListener("stoa:sent", () => renew([]));

@@ -5,9 +5,14 @@ import { contentName, randomName, send } from "./save.js";
 
 /** @typedef {import("./manuscripts.js").Manuscript} Manuscript */
 
+/** In milliseconds after the page came. */
+const pauses = [1500, 6000];
+
 const said = /** @type {HTMLElement | null} */ (document.querySelector("[data-unsent]"));
 if (said) {
   deliver();
+  // An editor that was left in the middle of a word may still be writing on the device, and keeps its chapter until it is gone.
+  pauses.forEach((pause) => window.setTimeout(deliver, pause));
   window.addEventListener("online", deliver);
 }
 
