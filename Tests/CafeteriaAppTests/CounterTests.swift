@@ -170,7 +170,7 @@ import Web
             let staff = try await cafeteria.app.signedIn(.owner)
             #expect(try await staff.get(CafeteriaPaths.counterOrder(order.id)).text.contains("Refund order…"))
             let asked = try await staff.get(CafeteriaPaths.cancelForCustomer(order.id)).text
-            #expect(asked.contains("The 4 points that it earned are taken back.") && asked.contains("Refund KES\u{A0}400 in cash"))
+            #expect(asked.contains("The customer loses the 4 points earned with this order.") && asked.contains("Refund KES\u{A0}400 in cash"))
             #expect(asked.contains("Something wasn’t right") && !asked.contains("It wasn’t picked up"))
             #expect(try await staff.post(CafeteriaPaths.cancelForCustomer(order.id), ["reason": "not-right"]).status == .seeOther)
             #expect(try await cafeteria.points(of: .ada) == 0)

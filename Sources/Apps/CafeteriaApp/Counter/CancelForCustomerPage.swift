@@ -53,7 +53,7 @@ struct CancelForCustomerPage: PageAnswer {
             all.append("No money has been taken. If the customer still enters the PIN on \(phone.readable), M-Pesa sends it all back.")
         }
         if order.points > 0 { all.append("The customer gets back the points that were used.") }
-        if order.earned > 0 { all.append("The \(order.earned) points that it earned are taken back.") }
+        if order.earned > 0 { all.append("The customer loses the \(order.earned) points earned with this order.") }
         return all
     }
 

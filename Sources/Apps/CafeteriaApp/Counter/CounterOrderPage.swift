@@ -63,7 +63,7 @@ struct CounterOrderPage: PageAnswer {
                         if let receipt = receipts.first { ReceiptButton(receipt: receipt) }
                         LinkButton("Print ticket", href: CafeteriaPaths.ticket(order.id), icon: .file, style: .secondary)
                     }
-                    if order.status.canBeCancelledByStaff {
+                    if order.status.canBeCancelledByStaff, order.status != .completed || hasRefund {
                         LinkButton(
                             order.status == .completed ? "Refund order…" : "Cancel order…", href: CafeteriaPaths.cancelForCustomer(order.id),
                             icon: .close, style: .dangerOutline)
@@ -170,6 +170,9 @@ struct CounterOrderPage: PageAnswer {
     }
 
     // MARK: Paying
+
+    /// Whether anything is left to give back.
+    private var hasRefund: Bool { order.points > 0 || payments.contains(where: \.isPaid) }
 
     /// Whether staff gave the money back without cancelling the order.
     private var wasRefunded: Bool {

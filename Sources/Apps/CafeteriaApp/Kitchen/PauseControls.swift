@@ -19,7 +19,7 @@ struct PauseMenu: HTML {
                         form(minutes) { Button("\(minutes) min", style: .secondary) }
                     }
                 }
-                p(.class("muted")) { "They can already order for after the pause." }
+                p(.class("muted")) { "They can still order for later." }
                 form(nil) { Button("Until I resume", style: .secondary) }
                 p(.class("muted")) { "They can’t order at all until you resume." }
             }

@@ -1,4 +1,5 @@
 import Interface
+import Markup
 
 /// The cover of a story without a picture, as its pages show it, for files that leave the site.
 struct DrawnCover {
@@ -17,21 +18,36 @@ struct DrawnCover {
         let words = lines.prefix(9).enumerated().map { index, line in
             Self.text(line, at: 300 + Int(Double(index) * size * 1.2), size: Int(size), weight: 700)
         }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width) \(Self.height)" width="\(Self.width)" height="\(Self.height)">
-            <defs><linearGradient id="ground" x1="0" y1="0" x2="0.35" y2="1"><stop offset="0" stop-color="\(light)"/><stop offset="1" stop-color="\(deep)"/></linearGradient></defs>
-            <rect width="\(Self.width)" height="\(Self.height)" fill="url(#ground)"/>
-            <rect x="40" y="40" width="720" height="1120" fill="none" stroke="#fffaf0" stroke-opacity="0.5" stroke-width="3"/>
-            \(words.joined(separator: "\n"))
-            \(Self.text(String(authors.prefix(60)), at: 1080, size: authors.count > 30 ? 26 : 40, weight: 400))
-            </svg>
-            """
+        let ground: [XML] = [
+            XML("stop", ["offset": "0", "stop-color": light]), XML("stop", ["offset": "1", "stop-color": deep]),
+        ]
+        let drawn: [XML] = [
+            XML("defs", [:], [XML("linearGradient", ["id": "ground", "x1": "0", "y1": "0", "x2": "0.35", "y2": "1"], ground)]),
+            XML("rect", ["width": "\(Self.width)", "height": "\(Self.height)", "fill": "url(#ground)"]),
+            XML(
+                "rect",
+                [
+                    "x": "40", "y": "40", "width": "720", "height": "1120", "fill": "none", "stroke": "#fffaf0", "stroke-opacity": "0.5",
+                    "stroke-width": "3",
+                ]),
+        ]
+        let author = Self.text(String(authors.prefix(60)), at: 1080, size: authors.count > 30 ? 26 : 40, weight: 400)
+        let picture = XML(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Self.width) \(Self.height)", "width": "\(Self.width)",
+                "height": "\(Self.height)",
+            ], drawn + words + [author])
+        return String(decoding: picture.document(), as: UTF8.self)
     }
 
-    private static func text(_ words: String, at y: Int, size: Int, weight: Int) -> String {
-        "<text x=\"400\" y=\"\(y)\" text-anchor=\"middle\" font-family=\"serif\" font-size=\"\(size)\" font-weight=\"\(weight)\" "
-            + "fill=\"#fffaf0\">\(escaped(words))</text>"
+    private static func text(_ words: String, at y: Int, size: Int, weight: Int) -> XML {
+        XML(
+            "text",
+            [
+                "x": "400", "y": "\(y)", "text-anchor": "middle", "font-family": "serif", "font-size": "\(size)", "font-weight": "\(weight)",
+                "fill": "#fffaf0",
+            ], text: words)
     }
 
     /// Lines of at most so many letters; only a word that is longer is cut.
@@ -47,10 +63,6 @@ struct DrawnCover {
                 }
             }
         }
-    }
-
-    private static func escaped(_ words: String) -> String {
-        words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
     /// As the pages have them (10-tokens.css).
