@@ -199,13 +199,21 @@ let package = Package(
                 "Platform", "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Reading",
             ]),
 
+        app(
+            "MuseumApp",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
+                "Platform", "Accounts", "Notifications", "Payments", "Crypto",
+            ]),
+
         // The executables, and what tests stand on
         .executableTarget(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
                 "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Statistics",
-                "Settings", "Help", "LibraryApp", "VolunteersApp", "CafeteriaApp", "StoriesApp", "Crypto", "Media", "Documents", "Interface",
+                "Settings", "Help", "LibraryApp", "VolunteersApp", "CafeteriaApp", "StoriesApp", "MuseumApp", "Crypto", "Media", "Documents",
+                "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .executableTarget(name: "Converter", dependencies: ["Converters"], path: "Sources/Converter"),
         .target(
@@ -281,6 +289,7 @@ let package = Package(
                 "Reading", "Web",
             ],
             resources: ["Pages"]),
+        tests("MuseumApp", ["Accounts", "Core", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

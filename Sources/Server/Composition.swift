@@ -8,6 +8,7 @@ import LibraryApp
 import Mail
 import Messages
 import Moderation
+import MuseumApp
 import Notifications
 import Operations
 import Payments
@@ -24,7 +25,7 @@ import VolunteersApp
 enum Composition {
     /// The apps that an operator can turn on and off.
     static let apps: [any App.Type] = [
-        LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
+        LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self, MuseumApp.self,
     ]
 
     /// Kernel parts with screens: always on.

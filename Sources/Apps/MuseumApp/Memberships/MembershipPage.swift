@@ -1,0 +1,87 @@
+import Core
+import Interface
+import Markup
+import Payments
+import Web
+
+/// One membership: how far its payment is, from when to when it counts, and its receipt (MUS-008, MUS-015).
+struct MembershipPage: PageAnswer {
+    let membership: Membership
+    let tier: Tier
+    /// Newest first.
+    let payments: [Payment]
+    let receipts: [ReceiptLink]
+    let providers: [any PaymentProvider]
+    let zone: DayZone
+    /// The place in the event stream at which this page was drawn.
+    let sequence: Int64
+    var problem: Problem?
+
+    var title: Text { .verbatim(tier.name) }
+    var shell: ShellStyle { .app("museum") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { MuseumPaths.profile() }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.profile()) }
+
+    private var open: Payment? { payments.first.flatMap { $0.isOpen ? $0 : nil } }
+
+    var body: some HTML {
+        div(
+            .class("narrow stack"), .id("membership"), .live(membership.topic), .data("live-after", String(sequence)), .data("live-refresh"),
+            .aria("live", "polite")
+        ) {
+            PageHeader(title) { MembershipBadge(membership: membership) }
+            ProblemAlert(problem)
+            switch membership.status {
+            case .pending: pay
+            case .active:
+                Alert(.success, title: "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
+            case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
+            case .refunded: Alert(.info, title: "This membership was refunded.")
+            case .revoked: Alert(.info, title: "This membership has ended.")
+            }
+            Card("Details") {
+                DescriptionList([
+                    .init("Price") { membership.cost.words },
+                    .init("Starts") { if let start = membership.startsAt { zone.day(start) } },
+                    .init("Valid until") { if membership.startsAt != nil { zone.end(membership.expiresAt) } },
+                    .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
+                ])
+            }
+            if membership.status == .pending {
+                Form(MuseumPaths.cancel(membership.id)) { Actions { Button("Cancel purchase", style: .secondary) } }
+            }
+        }
+    }
+
+    private var pay: some HTML {
+        section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
+            if let open, open.isCash {
+                h2(.id("pay-title")) { "Pay at the museum’s desk" }
+                p { "Say your name and pay \(membership.cost). Your membership begins when you’ve paid." }
+                p(.class("muted")) { "We keep it for you until \(zone.day(membership.payableUntil))." }
+            } else if open != nil {
+                h2(.id("pay-title")) { "Waiting for your payment" }
+                p { "You can pay until \(time: membership.payableUntil)." }
+            } else {
+                h2(.id("pay-title")) { "Not paid yet" }
+                if let failure = payments.first?.failure { Alert(.warning) { failure } }
+                Form(MuseumPaths.pay(membership.id), .class("stack")) {
+                    RadioGroup(
+                        "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
+                        selected: payments.first?.provider ?? providers.first?.id)
+                    Actions { Button("Pay \(membership.cost)", .data("needs-connection")) }
+                }
+            }
+        }
+    }
+}
+
+/// How far a membership is, in one word.
+struct MembershipBadge: HTML {
+    let membership: Membership
+
+    var body: some HTML {
+        Badge(membership.status.name, tone: membership.status == .active ? .success : membership.status == .pending ? .warning : .neutral)
+    }
+}

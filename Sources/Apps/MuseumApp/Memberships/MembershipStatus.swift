@@ -1,0 +1,36 @@
+import Core
+import Database
+
+/// How far a membership is.
+enum MembershipStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
+    /// Chosen and not paid yet.
+    case pending
+    /// Paid or granted. Whether it has begun or is over is a matter of its dates.
+    case active
+    /// Never paid.
+    case cancelled
+    /// Paid back.
+    case refunded
+    /// Taken away by a manager, or ended in the museum's record.
+    case revoked
+
+    /// Where it can go from here.
+    var next: Set<MembershipStatus> {
+        switch self {
+        case .pending: [.active, .cancelled]
+        case .active: [.refunded, .revoked]
+        case .cancelled: [.active]
+        case .refunded, .revoked: []
+        }
+    }
+
+    var name: Text {
+        switch self {
+        case .pending: "Not paid yet"
+        case .active: "Active"
+        case .cancelled: "Cancelled"
+        case .refunded: "Refunded"
+        case .revoked: "Ended"
+        }
+    }
+}

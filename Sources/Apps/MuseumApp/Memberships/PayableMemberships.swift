@@ -1,0 +1,57 @@
+import Core
+import Database
+import Events
+import Payments
+import Platform
+import Web
+
+/// Memberships as things that are paid for (MUS-013, MUS-015).
+struct PayableMemberships: Payable {
+    let memberships: Memberships
+    let kind = Membership.kind
+    let name: Text = "Museum membership"
+    var receiptReaders: Permission? { .museumMembers }
+
+    func staffPath(of id: Int64) -> String? { MuseumPaths.adminMember(MembershipID(id)) }
+
+    func quote(for id: Int64, in db: any Connection) throws -> Quote? {
+        guard let membership = try db.first(.membership(MembershipID(id))), membership.status == .pending,
+            let tier = try db.first(.tier(membership.tier))
+        else { return nil }
+        return Quote(cost: membership.cost, line: "Membership: \(tier.name)", payableUntil: membership.payableUntil)
+    }
+
+    func sale(of id: Int64, in db: any Connection) throws -> Sale? {
+        guard let membership = try db.first(.membership(MembershipID(id))), let tier = try db.first(.tier(membership.tier)) else { return nil }
+        return Sale(
+            "Membership: \(tier.name)", path: MuseumPaths.membership(membership.id), lines: [Sale.Line(tier.name, amount: membership.price)],
+            currency: membership.currency)
+    }
+
+    func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool {
+        let status = try db.first(.membership(MembershipID(id)))?.status
+        return status == .refunded || status == .revoked
+    }
+
+    func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
+        let membership = try memberships.find(MembershipID(id), in: write)
+        switch membership.status {
+        case .pending:
+            try write.run("UPDATE museum_membership SET payment_id = \(payment.id) WHERE id = \(membership.id)")
+            try memberships.activate(membership.id, in: write)
+            try memberships.payments.abandon(membership.subject, in: write)
+            return .keep
+        case .cancelled: return .sendBack("The payment came after the membership was cancelled.")
+        case .active: return .sendBack("The membership was paid already.")
+        case .refunded, .revoked: return .sendBack("The membership has ended.")
+        }
+    }
+
+    func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
+        let membership = try memberships.find(MembershipID(id), in: write)
+        // Another payment for the same membership goes back without ending it.
+        if case .refundRequested = outcome, membership.payment == payment.id { try memberships.refunded(membership.id, in: write) }
+        guard let person = payment.person else { return }
+        try write.emit(membership.topic, to: .person(person), kind: "payment", [String: String]())
+    }
+}

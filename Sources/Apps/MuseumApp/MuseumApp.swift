@@ -1,0 +1,48 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Payments
+import Platform
+import Web
+
+/// The museum: people become members, show a code at the entrance, and look around before they come (MUS).
+public struct MuseumApp: App {
+    /// What the app is.
+    public static let manifest = AppManifest(
+        id: "museum", name: "Museum", summary: "Visit, become a member, and see the collection.", path: MuseumPaths.home(),
+        appearance: .init(icon: .museum, accent: .sky, header: .menu, offline: .kept, keepsSiteTime: true),
+        navigation: .init(
+            main: [
+                NavigationItem("Home", icon: .home, path: MuseumPaths.home()),
+                NavigationItem("Membership", short: "Join", icon: .star, path: MuseumPaths.tiers()),
+                NavigationItem("My membership", short: "My card", icon: .idCard, path: MuseumPaths.profile()),
+            ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
+            portal: MuseumPlaces.portal, uses: [PaymentsModule.manifest.id]),
+        access: .init(
+            permissions: MuseumRoles.permissions, roles: MuseumRoles.all,
+            policy: AppPolicy(signIn: [.password], guests: .browse, languages: [.english], asksForTerms: true), terms: MuseumTerms.all),
+        schema: .init(
+            MuseumMigrations.all, entityNames: ["museum.tier": "Tier", "museum.membership": "Membership"], sentences: MuseumSentences.all,
+            jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid"]),
+        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind], resources: Bundle.module)
+
+    let services: MuseumServices
+
+    /// Wires the app to a site.
+    public init(site: Site) throws { services = try MuseumServices(site: site) }
+
+    /// Every page and address of the app.
+    public var routes: [Route] {
+        HomeRoutes(services: services).routes + MembershipRoutes(services: services).routes
+            + TierRoutes(editing: TierEditing(site: services.site)).routes
+    }
+
+    /// What ends memberships that nobody paid.
+    public var jobs: [JobKind] { [services.memberships.deadlineJob] }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(PayableMemberships(memberships: services.memberships), to: .payables)
+        extensions.add(MuseumData(services: services), to: .personalData)
+    }
+}

@@ -1,0 +1,75 @@
+import Audit
+import Core
+import Database
+
+/// The identity of a tier.
+typealias TierID = ID<Tier>
+
+/// What one can be a member of: a price, how long it lasts and what it gives (MUS-011).
+struct Tier: Sendable, Equatable {
+    static let longestName = 60
+    static let longestSummary = 200
+    static let longestBenefits = 2_000
+    static let mostGuests = 20
+
+    let id: TierID
+    /// Its number among the memberships of the museum's record; nil where it is kept here alone.
+    let recordID: Int64?
+    let name: String
+    /// One line.
+    let summary: String
+    /// What it gives, one a line.
+    let benefits: [String]
+    /// In the currency's smallest unit.
+    let price: Int
+    let currency: String
+    /// How long it lasts; 0 is for life.
+    let months: Int
+    /// Higher ones include more; what a code for the entrance needs is a setting.
+    let level: Int
+    /// Whom a member may bring along.
+    let guests: Int
+    /// Whether everybody can buy it; others are granted by managers only.
+    let isSold: Bool
+    let isRetired: Bool
+
+    var cost: Money { Money(minor: price, currency: currency) }
+    var isForLife: Bool { months == 0 }
+}
+
+extension Tier: Audited {
+    static var auditEntity: String { "museum.tier" }
+}
+
+extension Tier: SQLRow {
+    static let columns: SQL = """
+        t.id, t.record_id, t.name, t.summary, t.benefits, t.price, t.currency, t.months, t.level, t.guests, t.is_sold, t.is_retired
+        """
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        recordID = try row.next()
+        name = try row.next()
+        summary = try row.next()
+        benefits = try row.next(String.self).split(separator: "\n").map(String.init)
+        price = try row.next()
+        currency = try row.next()
+        months = try row.next()
+        level = try row.next()
+        guests = try row.next()
+        isSold = try row.next()
+        isRetired = try row.next()
+    }
+}
+
+extension Query where Row == Tier {
+    static func tier(_ id: TierID) -> Self { "SELECT \(Tier.columns) FROM museum_tier t WHERE t.id = \(id)" }
+
+    /// Those that are offered or granted, the lowest first; retired ones follow where they are wanted.
+    static func tiers(withRetired: Bool = false) -> Self {
+        """
+        SELECT \(Tier.columns) FROM museum_tier t WHERE t.is_retired = \(false) OR \(withRetired) = \(true)
+        ORDER BY t.is_retired, t.level, t.price, t.id LIMIT 100
+        """
+    }
+}

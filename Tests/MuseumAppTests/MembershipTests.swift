@@ -1,0 +1,118 @@
+import Core
+import Database
+import Notifications
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import MuseumApp
+
+@Suite struct MembershipTests {
+    @Test(.covers("MUS-011", "MUS-012"), arguments: Engine.available)
+    func `everyone sees the tiers that are sold, and none that is only granted`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            _ = try await museum.tier("Household")
+            let honorary = try await museum.tier("Honorary", price: 0, months: 0, level: 5, isSold: false)
+            let page = try await museum.app.guest.get(MuseumPaths.tiers())
+            #expect(page.status == .ok && page.text.contains("Household") && page.text.contains("A tenth off in the shop"))
+            #expect(!page.text.contains("Honorary"))
+            #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.buy(honorary)).status == .notFound)
+            let refused = try await museum.buy(honorary, museum.app.signedIn(.ada))
+            #expect(refused.status == .conflict || refused.status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-016"), arguments: Engine.available)
+    func `nobody buys a membership before they have seen the terms and accepted them`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let client = try await museum.app.signedIn(.ada)
+            let page = try await client.get(MuseumPaths.buy(tier))
+            #expect(page.text.contains("At the entrance") && page.text.contains("name=\"terms\""))
+            let refused = try await client.post(MuseumPaths.buy(tier), fields: [("provider", "cash")])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Tick the box to accept the terms."))
+            let bought = try await museum.buy(tier, client)
+            #expect(bought.status == .seeOther)
+            // Whoever accepted them isn't asked again.
+            #expect(try await !client.get(MuseumPaths.buy(tier)).text.contains("name=\"terms\""))
+        }
+    }
+
+    @Test(.covers("MUS-013", "MUS-015", "MUS-008"), arguments: Engine.available)
+    func `a membership begins when it is paid, for as long as its tier lasts, and not before`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let client = try await museum.app.signedIn(.ada)
+            #expect(try await client.get(MuseumPaths.profile()).text.contains("You’re not a member yet"))
+            let chosen = try await museum.chosen(museum.buy(tier, client))
+            #expect(chosen.status == .pending && chosen.startsAt == nil)
+            #expect(try await client.get(MuseumPaths.profile()).text.contains("You’re not a member yet"))
+            try await museum.takeCash(chosen)
+            let begun = try await museum.find(chosen.id)
+            let zone = museum.app.site.configuration.zone
+            let start = try #require(begun.startsAt)
+            #expect(begun.status == .active && begun.expiresAt == Memberships.end(of: 12, from: start, in: zone))
+            #expect(try await client.get(MuseumPaths.profile()).text.contains("Household"))
+            #expect(try await client.get(MuseumPaths.membership(chosen.id)).text.contains("You’re a member."))
+        }
+    }
+
+    @Test(.covers("MUS-014"), arguments: Engine.available)
+    func `who renews before the end loses no day of the term that runs`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let client = try await museum.app.signedIn(.ada)
+            let first = try await museum.chosen(museum.buy(tier, client))
+            try await museum.takeCash(first)
+            let second = try await museum.chosen(museum.buy(tier, client))
+            try await museum.takeCash(second)
+            let end = try #require(try await museum.find(first.id).expiresAt)
+            let renewed = try await museum.find(second.id)
+            #expect(renewed.startsAt == end && renewed.expiresAt == Memberships.end(of: 12, from: end, in: museum.app.site.configuration.zone))
+        }
+    }
+
+    @Test(.covers("MUS-015"), arguments: Engine.available)
+    func `one that nobody pays is cancelled in time, and money that comes later goes back`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let client = try await museum.app.signedIn(.ada)
+            let chosen = try await museum.chosen(museum.buy(tier, client))
+            museum.app.clock.advance(by: Membership.timeToPay(with: "cash") + .seconds(1))
+            try await museum.app.runJobs()
+            #expect(try await museum.find(chosen.id).status == .cancelled)
+            let payments = try museum.services.payments
+            let left = try await museum.app.site.database.read { try payments.all(for: chosen.subject, in: $0) }
+            #expect(left.map(\.status) == [.expired])
+        }
+    }
+
+    @Test(.covers("MUS-012"), arguments: Engine.available)
+    func `nobody sees or cancels somebody else's membership`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let chosen = try await museum.chosen(museum.buy(tier, museum.app.signedIn(.ada)))
+            let stranger = try await museum.app.signedIn(.bea)
+            #expect(try await stranger.get(MuseumPaths.membership(chosen.id)).status == .notFound)
+            #expect(try await stranger.post(MuseumPaths.cancel(chosen.id), fields: []).status == .notFound)
+            #expect(try await museum.find(chosen.id).status == .pending)
+        }
+    }
+
+    @Test(.covers("MUS-015"), arguments: Engine.available)
+    func `a refund ends the membership that was paid, and a second payment that goes back doesn't`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let client = try await museum.app.signedIn(.ada)
+            let chosen = try await museum.chosen(museum.buy(tier, client))
+            try await museum.takeCash(chosen)
+            let payments = try museum.services.payments
+            let payment = try #require(try await museum.app.site.database.read { try payments.all(for: chosen.subject, in: $0) }.first)
+            try await museum.app.site.write(by: nil) { try payments.refund(payment.id, because: "As agreed", in: $0) }
+            #expect(try await museum.find(chosen.id).status == .refunded)
+            #expect(try await client.get(MuseumPaths.profile()).text.contains("You’re not a member yet"))
+        }
+    }
+}
