@@ -15,17 +15,23 @@ public struct MuseumApp: App {
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: MuseumPaths.home()),
+                NavigationItem("Gallery", icon: .image, path: MuseumPaths.gallery()),
+                NavigationItem("Events", icon: .calendar, path: MuseumPaths.events()),
                 NavigationItem("Membership", short: "Join", icon: .star, path: MuseumPaths.tiers()),
                 NavigationItem("My membership", short: "My card", icon: .idCard, path: MuseumPaths.profile()),
             ], menu: [NavigationItem("Help", icon: .help, path: SitePaths.help())],
-            portal: MuseumPlaces.portal, uses: [PaymentsModule.manifest.id]),
+            portal: MuseumPlaces.portal, work: MuseumPlaces.work, uses: [PaymentsModule.manifest.id]),
         access: .init(
             permissions: MuseumRoles.permissions, roles: MuseumRoles.all,
             policy: AppPolicy(signIn: [.password], guests: .browse, languages: [.english], asksForTerms: true), terms: MuseumTerms.all),
         schema: .init(
-            MuseumMigrations.all, entityNames: ["museum.tier": "Tier", "museum.membership": "Membership"], sentences: MuseumSentences.all,
-            jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid"]),
-        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind], resources: Bundle.module)
+            MuseumMigrations.all,
+            entityNames: [
+                "museum.tier": "Tier", "museum.membership": "Membership", "museum.exhibit": "Exhibit", "museum.room": "Room",
+                "museum.news": "News", "museum.event": "Event",
+            ], sentences: MuseumSentences.all,
+            jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid", "museum.reminder": "Reminding people of events"]),
+        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind, MuseumEvents.kind], resources: Bundle.module)
 
     let services: MuseumServices
 
@@ -35,14 +41,20 @@ public struct MuseumApp: App {
     /// Every page and address of the app.
     public var routes: [Route] {
         HomeRoutes(services: services).routes + MembershipRoutes(services: services).routes
-            + TierRoutes(editing: TierEditing(site: services.site)).routes
+            + TierRoutes(editing: TierEditing(site: services.site)).routes + GalleryRoutes(services: services).routes
+            + DeskRoutes(desk: Desk(site: services.site, memberships: services.memberships, payments: services.payments)).routes
+            + MemberRoutes(services: services).routes
+            + NewsRoutes(editing: NewsEditing(site: services.site)).routes + EventRoutes(events: services.events).routes
+            + ExhibitAdminRoutes(editing: ExhibitEditing(site: services.site)).routes
     }
 
     /// What ends memberships that nobody paid.
-    public var jobs: [JobKind] { [services.memberships.deadlineJob] }
+    public var jobs: [JobKind] { [services.memberships.deadlineJob, services.events.reminderJob] }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(PayableMemberships(memberships: services.memberships), to: .payables)
         extensions.add(MuseumData(services: services), to: .personalData)
+        extensions.add(FrontMuseum(services: services), to: .frontPage)
+        extensions.add(MuseumDemo(services: services), to: .demoContent)
     }
 }

@@ -36,6 +36,7 @@ struct MuseumData: PersonalData {
         for membership in try write.all(.memberships(of: person)) where membership.status == .pending {
             try services.memberships.cancel(membership.id, in: write)
         }
+        try write.run("DELETE FROM museum_registration WHERE person_id = \(person)")
         try write.run(
             """
             UPDATE museum_membership SET person_id = NULL, changed_at = \(write.now), changed_by = \(nil as PersonID?) WHERE person_id = \(person)

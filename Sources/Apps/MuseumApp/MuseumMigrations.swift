@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum MuseumMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [memberships]
+    static let all: [Migration] = [memberships, gallery, news, events]
 
     private static let memberships = Migration("museum-001-memberships") { d in
         """

@@ -7,7 +7,24 @@ import Web
 enum MuseumPlaces {
     static let portal = [
         AdminPlace(
+            "Members", "Who has which membership", searchedAs: "memberships grant refund end people", icon: .people, path: MuseumPaths.adminMembers(),
+            permission: .museumMembers),
+        AdminPlace(
             "Tiers", "What one can be a member of", searchedAs: "memberships prices levels benefits guests", icon: .idCard,
-            path: MuseumPaths.adminTiers(), permission: .museumMembers)
+            path: MuseumPaths.adminTiers(), permission: .museumMembers),
+        AdminPlace(
+            "Exhibits", "Pictures, objects and rooms", searchedAs: "gallery collection artworks monuments video drone import", icon: .image,
+            path: MuseumPaths.adminExhibits(), permission: .museumContent),
+        AdminPlace(
+            "News", "What the museum tells everyone", searchedAs: "posts updates promotions", icon: .send, path: MuseumPaths.adminNews(),
+            permission: .museumContent),
+        AdminPlace(
+            "Events", "Talks, tours and workshops", searchedAs: "registration waiting list places calendar", icon: .calendar,
+            path: MuseumPaths.adminEvents(), permission: .museumContent),
+    ]
+
+    /// Where those who serve go from one to the other all day.
+    static let work = [
+        WorkPlace("Desk", icon: .wallet, path: MuseumPaths.desk(), permission: .museumDesk)
     ]
 }

@@ -10,12 +10,15 @@ struct MuseumServices: Sendable {
     let payments: Payments
     let consents: Consents
     let memberships: Memberships
+    let events: MuseumEvents
 
     init(site: Site) throws {
         self.site = site
         payments = try site.service()
         consents = try site.service()
-        memberships = Memberships(site: site, payments: payments, notifier: MuseumNotifier(site: site, notifier: try site.service()))
+        let notifier: Notifier = try site.service()
+        memberships = Memberships(site: site, payments: payments, notifier: MuseumNotifier(site: site, notifier: notifier))
+        events = MuseumEvents(site: site, memberships: memberships, notifier: notifier)
     }
 
     /// The ways to pay an amount that are set up now.

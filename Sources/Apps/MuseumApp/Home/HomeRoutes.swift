@@ -1,7 +1,7 @@
 import Core
 import Database
+import Foundation
 import Interface
-import Markup
 import Platform
 import Web
 
@@ -9,31 +9,31 @@ import Web
 struct HomeRoutes: Sendable {
     let services: MuseumServices
 
+    private var site: Site { services.site }
+    /// Which picture the last visit began with, on the device alone.
+    private static let shown = "museum-picture"
+
     var routes: [Route] { [.get(MuseumPaths.home, allow: .everyone, use: show)] }
 
-    func show(_ request: Request, _ visitor: Visitor) async throws -> HomePage {
-        try await services.site.database.read { [services] db in
-            HomePage(current: try visitor.personID.flatMap { try services.memberships.current(of: $0, in: db) })
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (now, zone) = (site.clock.now(), site.configuration.zone)
+        let clock = EventClock(now: now, zone: zone, locale: Locale(identifier: request.language.rawValue))
+        let last = request.cookie(Self.shown).flatMap { ExhibitID($0) }
+        let page = try await site.database.read { [services, site] db in
+            let pictures = try db.all(.onFrontPage())
+            // Another one than last time, where there is another.
+            let picture = pictures.filter { $0.id != last }.randomElement() ?? pictures.first
+            return HomePage(
+                name: site.app(MuseumApp.manifest.id)?.name ?? MuseumApp.manifest.name, picture: picture,
+                welcome: site.value(of: MuseumSettings.welcome),
+                address: site.value(of: MuseumSettings.address),
+                hours: site.configuration.openingHours[MuseumApp.manifest.id]?.nextChange(after: now, in: zone)?.words(at: now, in: zone),
+                current: try visitor.personID.flatMap { try services.memberships.current(of: $0, in: db) },
+                exhibits: try db.all(.exhibits(ExhibitFilter(), from: 0, limit: 200)).filter { $0.picture != nil && !$0.isOnFrontPage },
+                events: try db.all(.upcoming(at: now, limit: 3)), news: try db.all(.news(limit: 3)), clock: clock)
         }
-    }
-}
-
-/// What a visitor sees first.
-struct HomePage: PageAnswer {
-    let current: (membership: Membership, tier: Tier)?
-
-    var title: Text { "Museum" }
-    var shell: ShellStyle { .app("museum") }
-    var activePath: String? { MuseumPaths.home() }
-
-    var body: some HTML {
-        PageHeader(title)
-        CardGrid {
-            if let current {
-                LinkCard("My membership", detail: .verbatim(current.tier.name), icon: .idCard, href: MuseumPaths.profile())
-            } else {
-                LinkCard("Become a member", detail: "Members visit as often as they like.", icon: .star, href: MuseumPaths.tiers())
-            }
-        }
+        var response = try await page.response(for: request)
+        if let picture = page.picture { response.set(Cookie(Self.shown, picture.id.description, maxAge: .days(90))) }
+        return response
     }
 }

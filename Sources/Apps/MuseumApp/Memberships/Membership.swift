@@ -16,6 +16,15 @@ enum MembershipSource: String, Sendable, Codable, CaseIterable, SQLConvertible {
     case desk
     /// Given by a manager.
     case granted
+
+    var name: Text {
+        switch self {
+        case .app: "Bought here"
+        case .gift: "A gift"
+        case .desk: "Bought at the desk"
+        case .granted: "Granted"
+        }
+    }
 }
 
 /// One term of being a member: a tier from a day to a day. A renewal is another term that begins where this one ends.

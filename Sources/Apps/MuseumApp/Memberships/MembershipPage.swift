@@ -80,8 +80,14 @@ struct MembershipPage: PageAnswer {
 /// How far a membership is, in one word.
 struct MembershipBadge: HTML {
     let membership: Membership
+    /// Where it is known, one that is over says so.
+    var now: Instant?
+
+    private var isOver: Bool { membership.status == .active && now.map { now in membership.expiresAt.map { $0 <= now } ?? false } ?? false }
 
     var body: some HTML {
-        Badge(membership.status.name, tone: membership.status == .active ? .success : membership.status == .pending ? .warning : .neutral)
+        Badge(
+            isOver ? "Expired" : membership.status.name,
+            tone: membership.status == .active && !isOver ? .success : membership.status == .pending ? .warning : .neutral)
     }
 }

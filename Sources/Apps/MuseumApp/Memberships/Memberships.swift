@@ -39,7 +39,9 @@ struct Memberships: Sendable {
 
     /// Chooses a tier, in the transaction that asks for its payment; one that costs nothing is active at once.
     /// - Throws: ``MembershipRefusal/notSold``, ``MembershipRefusal/isForLife``, ``PaymentRefusal``.
-    func buy(_ tier: Tier, by person: PersonID, with provider: String, in write: Write) throws -> MembershipID {
+    func buy(
+        _ tier: Tier, by person: PersonID, with provider: String, as source: MembershipSource = .app, in write: Write
+    ) throws -> MembershipID {
         guard tier.isSold, !tier.isRetired else { throw MembershipRefusal.notSold }
         if let current = try write.first(.current(of: person, at: write.now)), current.tier == tier.id, current.expiresAt == nil {
             throw MembershipRefusal.isForLife
@@ -47,7 +49,7 @@ struct Memberships: Sendable {
         // One choice at a time: whoever chooses again has dropped what isn't paid.
         for earlier in try write.all(.memberships(of: person)) where earlier.status == .pending { try cancel(earlier.id, in: write) }
         let end = write.now + Membership.timeToPay(with: provider)
-        let id = try add(tier, for: person, paidBy: person, as: .app, payableUntil: end, in: write)
+        let id = try add(tier, for: person, paidBy: person, as: source, payableUntil: end, in: write)
         if tier.price == 0 {
             try activate(id, in: write)
         } else {

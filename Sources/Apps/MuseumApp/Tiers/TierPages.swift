@@ -20,7 +20,8 @@ struct TierListPage: PageAnswer {
             EmptyState(.idCard, title: "No tiers yet", message: "Add the first one below. It’s for sale as soon as you save it.")
         } else {
             DataTable(
-                title, columns: [.init("Name"), .init("Price"), .init("Level", isNumeric: true), .init("Guests", isNumeric: true), .init("Status")],
+                title,
+                columns: [.init("Name"), .init("Price"), .init("Tier level", isNumeric: true), .init("Guests", isNumeric: true), .init("Status")],
                 rows: tiers.map { tier in
                     .init([
                         a(.href(MuseumPaths.adminTier(tier.id)), .dir("auto")) { tier.name }, tier.priceWords, "\(tier.level)" as Text,
@@ -82,7 +83,7 @@ struct TierFields: HTML {
             }
             div(.class("field-pair")) {
                 TextField(
-                    "Level", name: "level", value: form.level ?? "", kind: .number, hint: "Higher levels include more. 0 has no free entry.",
+                    "Tier level", name: "level", value: form.level ?? "", kind: .number, hint: "Higher levels include more. 0 has no free entry.",
                     error: wrong["level"], isRequired: true)
                 TextField("Guests", name: "guests", value: form.guests ?? "", kind: .number, error: wrong["guests"], isRequired: true)
             }

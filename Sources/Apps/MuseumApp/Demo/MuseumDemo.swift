@@ -1,0 +1,183 @@
+import Core
+import Database
+import Foundation
+import Payments
+import Platform
+import Web
+
+/// The demo's museum: `Resources/demo`, brought in by the forms that staff use.
+struct MuseumDemo: DemoContent {
+    let services: MuseumServices
+
+    /// `demo.json`.
+    struct Script: Decodable {
+        var people: [DemoPerson]
+        var name: String
+        var welcome: String
+        var address: String
+        /// `11:00–17:00` by `mon` to `sun`; a day that isn't there is closed.
+        var hours: [String: String]
+        var tiers: [TierPart]
+        var members: [Membership]
+        var rooms: [RoomPart]
+        var items: [Item]
+        var news: [News]
+        var events: [Event]
+
+        struct TierPart: Decodable {
+            var name: String
+            var summary: String
+            var benefits: [String]
+            var price: Int
+            var months: Int
+            var level: Int
+            var guests: Int
+            var sold: Bool
+        }
+        /// Who is granted which tier.
+        struct Membership: Decodable {
+            var email: String
+            var tier: String
+        }
+        struct RoomPart: Decodable {
+            var key: String
+            var name: String
+            var text: String
+        }
+        struct Item: Decodable {
+            var room: String?
+            var kind: ExhibitKind
+            var title: String
+            var creator: String?
+            var made: String?
+            var medium: String?
+            var size: String?
+            var credit: String?
+            var text: String
+            var alt: String?
+            /// Below `Resources/demo`.
+            var picture: String?
+            var video: String?
+            var isOnFrontPage: Bool?
+        }
+        struct News: Decodable {
+            var title: String
+            var text: String
+            var daysAgo: Int
+        }
+        struct Event: Decodable {
+            var title: String
+            var text: String
+            var place: String
+            var inDays: Int
+            var start: String
+            var minutes: Int
+            var places: Int?
+            var membersOnly: Bool?
+        }
+    }
+
+    private var site: Site { services.site }
+    private static var folder: URL { Bundle.module.bundleURL.appending(path: "Resources/demo", directoryHint: .isDirectory) }
+
+    private func script() throws -> Script {
+        try JSONDecoder().decode(Script.self, from: Data(contentsOf: Self.folder.appending(path: "demo.json")))
+    }
+
+    func people() throws -> [DemoPerson] { try script().people }
+
+    func fill(for people: [String: DemoAccount], files: URL?) async throws {
+        let script = try script()
+        try await settle(script)
+        try await fillTiers(script, people)
+        try await fillGallery(script)
+        let isTold = try await site.database.read { try !$0.all(.news(limit: 1)).isEmpty }
+        guard !isTold else { return }
+        for item in script.news {
+            try await NewsEditing(site: site).save(
+                NewsForm(title: item.title, text: item.text), as: nil, at: site.clock.now() - .days(item.daysAgo), by: nil)
+        }
+        for event in script.events { try await plan(event) }
+    }
+
+    private func settle(_ script: Script) async throws {
+        let (welcome, address) = (MuseumSettings.welcome, MuseumSettings.address)
+        guard site.value(of: welcome).isEmpty else { return }
+        let week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        let days = try week.map { try OpeningHours.read(script.hours[$0] ?? "") }
+        try await site.configure { all in
+            all.settings[welcome.id] = script.welcome
+            all.settings[address.id] = script.address
+            if all.openingHours[MuseumApp.manifest.id] == nil { all.openingHours[MuseumApp.manifest.id] = OpeningHours(days: days) }
+        }
+    }
+
+    private func fillTiers(_ script: Script, _ people: [String: DemoAccount]) async throws {
+        let editing = TierEditing(site: site)
+        var tiers = Dictionary(try await editing.all().map { ($0.name, $0.id) }) { first, _ in first }
+        guard tiers.isEmpty else { return }
+        let currency = MuseumSettings.currency(site)
+        for tier in script.tiers {
+            let form = TierForm(
+                name: tier.name, summary: tier.summary, benefits: tier.benefits.joined(separator: "\n"), price: String(tier.price),
+                months: String(tier.months), level: String(tier.level), guests: String(tier.guests), isSold: tier.sold)
+            tiers[tier.name] = try await editing.add(TierDraft(form, currency: currency), by: nil)
+        }
+        for member in script.members {
+            guard let person = people[member.email]?.id, let id = tiers[member.tier] else { continue }
+            try await site.write(by: nil) { [services] write in
+                guard let tier = try write.first(.tier(id)) else { return }
+                _ = try services.memberships.grant(tier, to: person, in: write)
+            }
+        }
+    }
+
+    private func fillGallery(_ script: Script) async throws {
+        let editing = ExhibitEditing(site: site)
+        let known = Set(try await site.database.read { try $0.all(.exhibits(ExhibitFilter(isForStaff: true), from: 0, limit: 500)) }.map(\.title))
+        var rooms: [String: RoomID] = [:]
+        let names = try await editing.rooms()
+        for room in script.rooms {
+            if let there = names.first(where: { $0.name == room.name }) {
+                rooms[room.key] = there.id
+            } else {
+                rooms[room.key] = try await editing.saveRoom(room.name, room.text, as: nil, by: nil)
+            }
+        }
+        let all = try await editing.rooms()
+        for item in script.items where !known.contains(item.title) {
+            guard !Task.isCancelled else { return }
+            let form = ExhibitForm(
+                kind: item.kind.rawValue, room: item.room.flatMap { rooms[$0]?.description }, title: item.title, creator: item.creator,
+                made: item.made,
+                medium: item.medium, size: item.size, credit: item.credit, text: item.text, alt: item.alt, isPublic: true,
+                isOnFrontPage: item.isOnFrontPage)
+            let draft = try ExhibitDraft(form, rooms: all, hasPicture: item.picture != nil)
+            let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
+            let video = try item.video.map { name in
+                let file = Self.folder.appending(path: name)
+                return ExhibitEditing.VideoChange.file(file, mediaType: try VideoRefusal.mediaType(of: file))
+            }
+            do {
+                try await editing.save(draft, as: nil, picture, video ?? .keep, by: nil)
+            } catch let refusal as PictureRefusal {
+                // Where nothing can be converted the demo still has its words.
+                site.log(.warning, "museum.demo-picture", ["exhibit": .string(item.title), "cause": .string("\(refusal)")])
+                try await editing.save(draft, as: nil, .keep, video ?? .keep, by: nil)
+            }
+        }
+    }
+
+    private func plan(_ event: Script.Event) async throws {
+        let zone = site.configuration.zone
+        let day = Day(site.clock.now(), in: zone).adding(event.inDays).description
+        let minutes = event.start.split(separator: ":").compactMap { Int($0) }
+        guard minutes.count == 2 else { return }
+        let end = minutes[0] * 60 + minutes[1] + event.minutes
+        let form = EventForm(
+            title: event.title, text: event.text, place: event.place, day: day, from: event.start, until: OpeningHours.clock(min(end, 1439)),
+            places: event.places.map(String.init), level: event.membersOnly == true ? "1" : "0")
+        let draft = try EventDraft(form, in: zone)
+        try await site.write(by: nil) { [services] in _ = try services.events.save(draft, as: nil, in: $0) }
+    }
+}

@@ -1,0 +1,116 @@
+import Audit
+import Core
+import Database
+
+/// The identity of an event.
+typealias EventID = ID<Event>
+
+/// Something that happens at the museum at a time, with places or without a limit.
+struct Event: Sendable, Equatable {
+    static let longestTitle = 120
+    static let longestText = 5_000
+    static let longestPlace = 120
+    static let mostPlaces = 100_000
+    /// Longer ones are mistakes in the day.
+    static let longest = Duration.days(60)
+
+    let id: EventID
+    let title: String
+    /// An empty line begins a paragraph.
+    let text: String
+    /// Where in the museum; empty where it is the whole of it.
+    let place: String
+    let startsAt: Instant
+    let endsAt: Instant
+    /// nil: as many as come, without registration.
+    let places: Int?
+    /// The least level of a tier whose members can register; 0 is for everyone.
+    let level: Int
+    let isCancelled: Bool
+    /// How many have a place, and how many wait for one.
+    let taken: Int, waiting: Int
+
+    var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    /// nil where there is no limit.
+    var free: Int? { places.map { max(0, $0 - taken) } }
+    var topic: String { "museum.event-\(id)" }
+}
+
+extension Event: Audited {
+    static var auditEntity: String { "museum.event" }
+}
+
+extension Event: SQLRow {
+    static let columns: SQL = """
+        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.is_cancelled, \
+        (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'registered'), \
+        (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'waiting')
+        """
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        title = try row.next()
+        text = try row.next()
+        place = try row.next()
+        startsAt = try row.next()
+        endsAt = try row.next()
+        places = try row.next()
+        level = try row.next()
+        isCancelled = try row.next()
+        taken = try row.next()
+        waiting = try row.next()
+    }
+}
+
+extension Query where Row == Event {
+    static func event(_ id: EventID) -> Self { "SELECT \(Event.columns) FROM museum_event v WHERE v.id = \(id)" }
+
+    /// Those that aren't over, the next first.
+    static func upcoming(at moment: Instant, limit: Int) -> Self {
+        "SELECT \(Event.columns) FROM museum_event v WHERE v.ends_at > \(moment) ORDER BY v.starts_at, v.id LIMIT \(limit)"
+    }
+
+    /// Those that are over, the last first.
+    static func past(at moment: Instant, limit: Int) -> Self {
+        "SELECT \(Event.columns) FROM museum_event v WHERE v.ends_at <= \(moment) ORDER BY v.starts_at DESC, v.id DESC LIMIT \(limit)"
+    }
+}
+
+/// Whether somebody has a place.
+enum RegistrationStatus: String, Sendable, Codable, CaseIterable {
+    case registered, waiting, cancelled
+}
+
+extension MuseumMigrations {
+    static let events = Migration("museum-012-events") { d in
+        """
+        CREATE TABLE museum_event (
+            id \(d.id),
+            title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+            text TEXT NOT NULL CHECK (length(text) <= 5000),
+            place TEXT NOT NULL CHECK (length(place) <= 120),
+            starts_at \(d.integer) NOT NULL,
+            ends_at \(d.integer) NOT NULL,
+            places \(d.integer) CHECK (places BETWEEN 1 AND 100000),
+            level \(d.integer) NOT NULL CHECK (level BETWEEN 0 AND 100),
+            is_cancelled \(d.integer) NOT NULL DEFAULT 0 CHECK (is_cancelled IN (0, 1)),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            CHECK (starts_at < ends_at)
+        );
+        CREATE INDEX museum_event_end ON museum_event (ends_at, starts_at);
+        CREATE TABLE museum_registration (
+            id \(d.id),
+            event_id \(d.integer) NOT NULL REFERENCES museum_event (id) ON DELETE CASCADE,
+            person_id \(d.integer) NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('registered', 'waiting', 'cancelled')),
+            asked_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            UNIQUE (event_id, person_id)
+        );
+        CREATE INDEX museum_registration_status ON museum_registration (event_id, status, asked_at, id);
+        CREATE INDEX museum_registration_person ON museum_registration (person_id, event_id);
+        """
+    }
+}

@@ -1,0 +1,90 @@
+import Core
+import Foundation
+import Platform
+
+/// The form of an event, as it is sent: days and times by the museum's clock.
+struct EventForm: Decodable, Sendable {
+    var title: String?
+    var text: String?
+    var place: String?
+    var day: String?
+    var from: String?
+    var lastDay: String?
+    var until: String?
+    var places: String?
+    var level: String?
+}
+
+extension EventForm {
+    init(_ event: Event, in zone: TimeZone) {
+        title = event.title
+        text = event.text
+        place = event.place
+        (day, from) = Self.clock(event.startsAt, zone)
+        (lastDay, until) = Self.clock(event.endsAt, zone)
+        places = event.places.map(String.init)
+        level = String(event.level)
+    }
+
+    private static func clock(_ moment: Instant, _ zone: TimeZone) -> (String, String) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
+        return (Day(moment, in: zone).description, OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0)))
+    }
+}
+
+/// An event that may be kept.
+struct EventDraft: Sendable, Equatable {
+    let title: String
+    let text: String
+    let place: String
+    let startsAt: Instant
+    let endsAt: Instant
+    let places: Int?
+    let level: Int
+
+    /// Checks a form.
+    /// - Throws: the refusal that names every wrong field.
+    init(_ form: EventForm, in zone: TimeZone) throws(Problem) {
+        var wrong: [String: Text] = [:]
+        func words(_ field: String, _ text: String, _ most: Int) -> String {
+            if text.length > most { wrong[field] = "Write at most \(most) characters." }
+            return text
+        }
+        title = words("title", (form.title ?? "").tidied(), Event.longestTitle)
+        if title.isEmpty { wrong["title"] = "Enter a title." }
+        text = words("text", (form.text ?? "").tidiedLines(), Event.longestText)
+        place = words("place", (form.place ?? "").tidied(), Event.longestPlace)
+        let last = form.lastDay.flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? form.day
+        let (start, end) = (Self.moment(form.day, form.from, zone), Self.moment(last, form.until, zone))
+        if start == nil { wrong["day"] = "Enter a day and a time." }
+        if end == nil { wrong["until"] = "Enter when it ends." }
+        if let start, let end {
+            if end <= start { wrong["until"] = "The end must be after the start." }
+            if end > start + Event.longest { wrong["until"] = "An event can last 60 days." }
+        }
+        (startsAt, endsAt) = (start ?? Instant(milliseconds: 0), end ?? Instant(milliseconds: 0))
+        let typed = (form.places ?? "").trimmed
+        let number = Int(typed)
+        places = typed.isEmpty ? nil : number
+        if !typed.isEmpty, number.map({ !(1...Event.mostPlaces).contains($0) }) ?? true {
+            wrong["places"] = "Enter a number from 1 to \(Event.mostPlaces), or leave it empty."
+        }
+        level = form.level.flatMap { Int($0) } ?? 0
+        if !(0...100).contains(level) { wrong["level"] = "Choose who can register." }
+        guard wrong.isEmpty else {
+            throw Problem(.invalid, "museum.event-wrong", "The event wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
+        }
+    }
+
+    private static func moment(_ day: String?, _ clock: String?, _ zone: TimeZone) -> Instant? {
+        guard let day = day.flatMap({ Day($0.trimmed) }), let match = clock?.trimmed.wholeMatch(of: /([0-9]{1,2}):([0-9]{2})/),
+            let hour = Int(match.1), let minute = Int(match.2), (0...24).contains(hour), (0..<60).contains(minute), hour < 24 || minute == 0
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
+        return calendar.date(from: parts).map { Instant($0) }
+    }
+}

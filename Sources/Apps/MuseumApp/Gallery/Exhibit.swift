@@ -1,0 +1,154 @@
+import Audit
+import Core
+import Database
+import Media
+import Platform
+import Web
+
+/// The identity of an exhibit.
+typealias ExhibitID = ID<Exhibit>
+
+/// What an exhibit is.
+enum ExhibitKind: String, Sendable, Codable, CaseIterable, SQLConvertible {
+    case picture, object, monument, video
+
+    var name: Text {
+        switch self {
+        case .picture: "Picture"
+        case .object: "Object"
+        case .monument: "Monument"
+        case .video: "Video"
+        }
+    }
+}
+
+/// Something that can be seen in the museum, and in its gallery here (MUS-026).
+struct Exhibit: Sendable, Equatable {
+    static let longestTitle = 160
+    static let longestFact = 200
+    static let longestText = 10_000
+    static let longestAlt = 500
+
+    let id: ExhibitID
+    let room: RoomID?
+    let kind: ExhibitKind
+    let title: String
+    /// Who made it.
+    let creator: String
+    /// When, as a label says it: “about 1890”.
+    let made: String
+    let medium: String
+    let size: String
+    /// Whom the museum has it from, and whose picture this is.
+    let credit: String
+    /// Its history; an empty line begins a paragraph.
+    let text: String
+    /// What its picture shows, for those who can't see it.
+    let alt: String
+    let isPublic: Bool
+    /// Whether its picture is one of those that the first page begins with (MUS-042).
+    let isOnFrontPage: Bool
+    let picture: StoredPicture?
+    let video: StoredVideo?
+
+    var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    /// “Ada Holm, about 1890”
+    var byline: String { [creator, made].filter { !$0.isEmpty }.joined(separator: ", ") }
+}
+
+/// A video in the media store.
+struct StoredVideo: Sendable, Equatable {
+    let file: MediaRef
+    let mediaType: String
+
+    /// Largest file that is taken, in bytes.
+    static let mostBytes = 200 << 20
+    static let accept = "video/mp4,video/webm"
+}
+
+extension Exhibit: Audited {
+    static var auditEntity: String { "museum.exhibit" }
+}
+
+extension Exhibit: SQLRow {
+    static let columns: SQL = """
+        e.id, e.room_id, e.kind, e.title, e.creator, e.made, e.medium, e.size, e.credit, e.text, e.alt, e.is_public, e.is_on_front, \
+        e.picture_digest, e.picture_size, e.picture_width, e.picture_height, e.thumbnail_digest, e.thumbnail_size, \
+        e.video_digest, e.video_size, e.video_type
+        """
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        room = try row.next()
+        kind = try row.next()
+        title = try row.next()
+        creator = try row.next()
+        made = try row.next()
+        medium = try row.next()
+        size = try row.next()
+        credit = try row.next()
+        text = try row.next()
+        alt = try row.next()
+        isPublic = try row.next()
+        isOnFrontPage = try row.next()
+        picture = try StoredPicture(row: &row)
+        let (digest, bytes, type): (String?, Int?, String?) = (try row.next(), try row.next(), try row.next())
+        video =
+            if let digest, let bytes, let type, let file = MediaRef(digest: digest, size: bytes) {
+                StoredVideo(file: file, mediaType: type)
+            } else { nil }
+    }
+}
+
+extension MediaOwner {
+    /// An exhibit, as to its picture and its video.
+    static func exhibit(_ id: ExhibitID) -> Self { MediaOwner("museum.exhibit", id) }
+}
+
+extension PictureMaker {
+    /// Pictures of exhibits: large enough to look into on a large screen; in the gallery, whole and half as wide as a phone is in pixels.
+    static func exhibits(of site: Site) -> Self { Self(site: site, large: .whole(width: 2400), thumbnail: .whole(width: 640)) }
+}
+
+extension StoredPicture {
+    /// Where a browser fetches the picture of an exhibit; another picture has another address.
+    func address(_ size: PictureSize, of exhibit: ExhibitID) -> String {
+        link(MuseumPaths.exhibitPicture(exhibit, size), query: ["v": mark(of: size)])
+    }
+}
+
+extension Query where Row == Exhibit {
+    static func exhibit(_ id: ExhibitID) -> Self { "SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.id = \(id)" }
+
+    /// What the gallery shows, in the order of its rooms.
+    static func exhibits(_ filter: ExhibitFilter, from start: Int, limit: Int) -> Self {
+        """
+        SELECT \(Exhibit.columns) FROM museum_exhibit e LEFT JOIN museum_room r ON r.id = e.room_id WHERE \(sql: filter.condition)
+        ORDER BY CASE WHEN r.id IS NULL THEN 1 ELSE 0 END, r.position, r.id, e.position, e.id LIMIT \(limit) OFFSET \(start)
+        """
+    }
+
+    static func onFrontPage() -> Self {
+        """
+        SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.is_on_front = \(true) AND e.is_public = \(true) AND e.picture_digest IS NOT NULL
+        ORDER BY e.id LIMIT 50
+        """
+    }
+}
+
+/// What of the gallery is wanted.
+struct ExhibitFilter: Sendable {
+    var words = ""
+    var room: RoomID?
+    /// Whether staff look, who also see what isn't public.
+    var isForStaff = false
+
+    var condition: SQL {
+        var parts: [SQL] = isForStaff ? [] : ["e.is_public = \(true)"]
+        if let room { parts.append("e.room_id = \(room)") }
+        for word in words.lowercased().split(separator: " ").prefix(8) {
+            parts.append(SQL.contains(String(word), in: "e.search_key"))
+        }
+        return parts.isEmpty ? "1 = 1" : parts.joined(by: " AND ")
+    }
+}

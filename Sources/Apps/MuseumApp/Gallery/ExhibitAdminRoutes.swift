@@ -1,0 +1,131 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The gallery in the portal.
+struct ExhibitAdminRoutes: Sendable {
+    let editing: ExhibitEditing
+
+    private var site: Site { editing.site }
+    /// Somewhat more than a video may have, so that one that is too large is refused at its field and what was typed stays.
+    private static let upload = BodyPolicy.upload(file: StoredVideo.mostBytes + (10 << 20), count: 2)
+
+    var routes: [Route] {
+        [
+            .get(MuseumPaths.adminExhibits, allow: .permission(.museumContent), use: list),
+            .get(MuseumPaths.adminNewExhibit, allow: .permission(.museumContent), use: new),
+            .post(MuseumPaths.adminNewExhibit, allow: .permission(.museumContent), body: Self.upload, use: add),
+            .get(MuseumPaths.adminExhibit, allow: .permission(.museumContent), use: show),
+            .post(MuseumPaths.adminExhibit, allow: .permission(.museumContent), body: Self.upload, use: save),
+            .get(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: confirmDelete),
+            .post(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: delete),
+            .get(MuseumPaths.adminRooms, allow: .permission(.museumContent), use: rooms),
+            .post(MuseumPaths.adminRooms, allow: .permission(.museumContent), use: addRoom),
+            .get(MuseumPaths.adminRoom, allow: .permission(.museumContent), use: room),
+            .post(MuseumPaths.adminRoom, allow: .permission(.museumContent), use: saveRoom),
+            .post(MuseumPaths.adminRoomDelete, allow: .permission(.museumContent), use: deleteRoom),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> ExhibitListPage {
+        let filter = ExhibitFilter(words: (request.query["q"] ?? "").tidied(limit: 200), isForStaff: true)
+        let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 100_000)
+        return try await site.database.read { db in
+            let found = try db.all(.exhibits(filter, from: start, limit: ExhibitListPage.size + 1))
+            return ExhibitListPage(
+                filter: filter, rooms: try db.all(.rooms), exhibits: Array(found.prefix(ExhibitListPage.size)), from: start,
+                hasMore: found.count > ExhibitListPage.size)
+        }
+    }
+
+    func new(_ request: Request, _ member: Member) async throws -> ExhibitFormPage {
+        ExhibitFormPage(exhibit: nil, rooms: try await editing.rooms(), form: ExhibitForm(kind: ExhibitKind.picture.rawValue, isPublic: true))
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> ExhibitFormPage {
+        let exhibit = try await editing.find(id)
+        return ExhibitFormPage(exhibit: exhibit, rooms: try await editing.rooms(), form: ExhibitForm(exhibit))
+    }
+
+    func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
+
+    func save(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> Response {
+        try await keep(try await editing.find(id), request, member)
+    }
+
+    private func keep(_ exhibit: Exhibit?, _ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(ExhibitForm.self)
+        let rooms = try await editing.rooms()
+        func file(_ field: String) -> UploadedFile? { request.files.first { $0.field == field && $0.size > 0 } }
+        do {
+            let picture = file(PictureRefusal.field)
+            let change = picture.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : PictureChange.keep)
+            let hasPicture = picture != nil || exhibit?.picture != nil && form.removesPicture != true
+            let draft = try ExhibitDraft(form, rooms: rooms, hasPicture: hasPicture)
+            var video = form.removesVideo == true ? ExhibitEditing.VideoChange.remove : .keep
+            if let film = file(VideoRefusal.field) {
+                guard film.size <= StoredVideo.mostBytes else { throw VideoRefusal.tooLarge }
+                video = .file(film.url, mediaType: try VideoRefusal.mediaType(of: film.url))
+            }
+            try await editing.save(draft, as: exhibit?.id, change, video, by: member.id)
+            return .seeOther(MuseumPaths.adminExhibits(), flash: "Saved: \(draft.title)")
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            var problem = refusal.problem
+            // A browser sends a file once.
+            for field in [PictureRefusal.field, VideoRefusal.field] where file(field) != nil && problem.fields[field] == nil && !request.keepsFiles {
+                problem.fields[field] = "Choose the file again."
+            }
+            return try await ExhibitFormPage(exhibit: exhibit, rooms: rooms, form: form, problem: problem).response(for: request)
+        }
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> ConfirmPage {
+        let exhibit = try await editing.find(id)
+        return ConfirmPage(
+            "Delete this exhibit?", shell: .admin, message: "“\(exhibit.title)” will be removed from the gallery, with its picture and its history.",
+            confirm: "Delete the exhibit", icon: .trash, action: MuseumPaths.adminExhibitDelete(id), cancel: MuseumPaths.adminExhibit(id))
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MuseumPaths.adminExhibit(id)) }
+        try await editing.delete(id, by: member.id)
+        return .seeOther(MuseumPaths.adminExhibits(), flash: "The exhibit has been deleted.")
+    }
+
+    // MARK: Rooms
+
+    private struct RoomForm: Decodable {
+        var name: String?
+        var text: String?
+    }
+
+    func rooms(_ request: Request, _ member: Member) async throws -> RoomsPage { RoomsPage(rooms: try await editing.rooms()) }
+
+    func room(_ request: Request, _ member: Member, _ id: RoomID) async throws -> RoomsPage {
+        let rooms = try await editing.rooms()
+        guard let room = rooms.first(where: { $0.id == id }) else { throw Problem.notFound }
+        return RoomsPage(rooms: rooms, edited: id, name: room.name, text: room.text)
+    }
+
+    func addRoom(_ request: Request, _ member: Member) async throws -> Response { try await keepRoom(nil, request, member) }
+    func saveRoom(_ request: Request, _ member: Member, _ id: RoomID) async throws -> Response { try await keepRoom(id, request, member) }
+
+    private func keepRoom(_ id: RoomID?, _ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(RoomForm.self)
+        do {
+            try await editing.saveRoom(form.name ?? "", form.text ?? "", as: id, by: member.id)
+            return .seeOther(MuseumPaths.adminRooms(), flash: "Saved: \((form.name ?? "").tidied())")
+        } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
+            return try await RoomsPage(
+                rooms: try await editing.rooms(), edited: id, name: form.name ?? "", text: form.text ?? "", problem: problem
+            ).response(for: request)
+        }
+    }
+
+    func deleteRoom(_ request: Request, _ member: Member, _ id: RoomID) async throws -> Response {
+        try await editing.deleteRoom(id, by: member.id)
+        return .seeOther(MuseumPaths.adminRooms(), flash: "The room has been deleted.")
+    }
+}

@@ -1,0 +1,79 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What a visitor sees first: a picture of the museum, whether it is open, and what to see there (MUS-042, MUS-043, MUS-047).
+struct HomePage: PageAnswer {
+    let name: Text
+    let picture: Exhibit?
+    /// A sentence or two; empty where nobody wrote them.
+    let welcome: String
+    let address: String
+    /// Until when it is open, or when it opens; nil where nobody said.
+    let hours: Text?
+    let current: (membership: Membership, tier: Tier)?
+    let exhibits: [Exhibit]
+    let events: [Event]
+    let news: [NewsItem]
+    let clock: EventClock
+
+    var title: Text { name }
+    var shell: ShellStyle { .app("museum") }
+    var activePath: String? { MuseumPaths.home() }
+    var scripts: [String] { ["museum/js/retry.js"] }
+
+    var body: some HTML {
+        section(.class("museum-hero")) {
+            if let picture, let stored = picture.picture {
+                img(
+                    .class("museum-hero-picture"), .src(stored.address(.large, of: picture.id)), .alt(.verbatim(picture.alt)), .width(stored.width),
+                    .height(stored.height))
+            }
+            div(.class("museum-hero-words")) {
+                h1(.dir("auto")) { name }
+                if !welcome.isEmpty { p(.dir("auto")) { welcome } }
+                if let hours { p(.class("museum-hours")) { hours } }
+                if !address.isEmpty { p(.dir("auto")) { address } }
+            }
+        }
+        nav(.class("museum-ways"), .aria("label", "Places")) {
+            if current == nil {
+                LinkCard("Become a member", detail: "Visit as often as you like", icon: .star, href: MuseumPaths.tiers())
+            } else {
+                LinkCard("My membership", detail: current.map { .verbatim($0.tier.name) }, icon: .idCard, href: MuseumPaths.profile())
+            }
+            LinkCard("Gallery", detail: "See the collection", icon: .image, href: MuseumPaths.gallery())
+            LinkCard("Events", detail: "Talks, tours and workshops", icon: .calendar, href: MuseumPaths.events())
+        }
+        if !exhibits.isEmpty {
+            section(.aria("labelledby", "from-the-gallery")) {
+                SectionHeader("From the gallery", more: MuseumPaths.gallery())
+                ul(.class("exhibit-row")) { for exhibit in some { ExhibitCard(exhibit: exhibit) } }
+            }
+        }
+        div(.class("museum-pair")) {
+            if !events.isEmpty {
+                section {
+                    SectionHeader("Events", more: MuseumPaths.events())
+                    ul(.class("event-list")) { for event in events { li { EventTeaser(event: event, clock: clock, level: 3) } } }
+                }
+            }
+            if !news.isEmpty {
+                section {
+                    SectionHeader("News", more: MuseumPaths.news())
+                    for item in news { NewsTeaser(item: item, level: 3) }
+                }
+            }
+        }
+    }
+
+    /// Others each day.
+    private var some: [Exhibit] {
+        let start = Int(clock.now.milliseconds / 86_400_000) % exhibits.count
+        return (0..<min(8, exhibits.count)).map { exhibits[(start + $0 * 3) % exhibits.count] }.reduce(into: [Exhibit]()) { found, one in
+            if !found.contains(where: { $0.id == one.id }) { found.append(one) }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// What the museum tells, the newest first.
+struct NewsPage: PageAnswer {
+    static let size = 20
+
+    let news: [NewsItem]
+    let from: Int
+    let hasMore: Bool
+
+    var title: Text { "News" }
+    var shell: ShellStyle { .app("museum") }
+    var activePath: String? { MuseumPaths.home() }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.home()) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title)
+            if news.isEmpty { EmptyState(.info, title: "No news yet", message: "News of the museum appears here.") }
+            for item in news { NewsTeaser(item: item, level: 2) }
+            Pagination(
+                previous: from > 0 ? link(MuseumPaths.news(), query: ["from": String(max(0, from - Self.size))]) : nil,
+                next: hasMore ? link(MuseumPaths.news(), query: ["from": String(from + Self.size)]) : nil)
+        }
+    }
+}
+
+/// One piece of news.
+struct NewsItemPage: PageAnswer {
+    let item: NewsItem
+
+    var title: Text { .verbatim(item.title) }
+    var shell: ShellStyle { .app("museum") }
+    var activePath: String? { MuseumPaths.home() }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.news()) }
+
+    var body: some HTML {
+        article(.class("narrow stack")) {
+            div {
+                h1(.dir("auto")) { item.title }
+                p(.class("muted")) { "\(day: item.publishedAt)" as Text }
+            }
+            div(.class("exhibit-text"), .dir("auto")) { for paragraph in item.paragraphs { p { paragraph } } }
+        }
+    }
+}
+
+/// A piece of news among others: its title, its day and how it begins.
+struct NewsTeaser: HTML {
+    let item: NewsItem
+    let level: Int
+
+    var body: some HTML {
+        article(.class("news-teaser")) {
+            p(.class("muted")) { "\(day: item.publishedAt)" as Text }
+            if level == 2 {
+                h2(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
+            } else {
+                h3(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
+            }
+            if let first = item.paragraphs.first { p(.class("news-begin"), .dir("auto")) { first } }
+        }
+    }
+}
+
+/// News in the portal: what is told, and a form for more.
+struct NewsAdminPage: PageAnswer {
+    let news: [NewsItem]
+    /// The one that is edited; nil for a new one.
+    var edited: NewsItem?
+    var form = NewsForm()
+    var problem: Problem?
+
+    var title: Text { edited.map { .verbatim($0.title) } ?? "News" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { MuseumPaths.adminNews() }
+
+    var body: some HTML {
+        if edited == nil {
+            PageHeader(title, lead: "News, updates and promotions, for everyone to read.")
+        } else {
+            PageHeader(title, crumbs: [Crumb("News", href: MuseumPaths.adminNews())])
+        }
+        Card(edited == nil ? "New post" : nil) {
+            ProblemAlert(problem)
+            Form(edited.map { MuseumPaths.adminNewsItem($0.id) } ?? MuseumPaths.adminNews(), .class("stack")) {
+                TextField(
+                    "Title", name: "title", value: form.title ?? "", error: problem?.fields["title"], isRequired: true,
+                    .maxlength(NewsItem.longestTitle))
+                TextArea(
+                    "Text", name: "text", value: form.text ?? "", lines: 8, hint: "An empty line begins a paragraph.", error: problem?.fields["text"],
+                    .maxlength(NewsItem.longestText))
+                Actions { Button(edited == nil ? "Publish" : "Save") }
+            }
+        }
+        if let edited {
+            Form(MuseumPaths.adminNewsDelete(edited.id), .class("card")) {
+                p { "Readers can’t find it any more once it’s deleted." }
+                Actions { Button("Delete", icon: .trash, style: .danger) }
+            }
+        } else if news.isEmpty {
+            EmptyState(.info, title: "No news yet", message: "What you publish is on the museum’s first page.")
+        } else {
+            DataTable(
+                "News", columns: [.init("Title"), .init("Published")],
+                rows: news.map { item in
+                    .init([a(.href(MuseumPaths.adminNewsItem(item.id)), .dir("auto")) { item.title }, TimeAgo(item.publishedAt)])
+                })
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Core
+import Database
+import Notifications
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import MuseumApp
+
+@Suite struct EventTests {
+    /// An event two days from now.
+    private func event(_ museum: Museum, places: Int? = 1, level: Int = 0) async throws -> EventID {
+        let zone = museum.app.site.configuration.zone
+        let day = Day(museum.app.site.clock.now(), in: zone).adding(2).description
+        let form = EventForm(
+            title: "A talk", text: "About lamps.", place: "Great hall", day: day, from: "18:00", until: "19:30", places: places.map(String.init),
+            level: String(level))
+        let events = try museum.services.events
+        let draft = try EventDraft(form, in: zone)
+        return try await museum.app.site.write(by: nil) { try events.save(draft, as: nil, in: $0) }
+    }
+
+    private func inbox(_ who: Cast, _ museum: Museum) async throws -> String {
+        try await museum.app.runJobs()
+        return try await museum.app.signedIn(who).get(SitePaths.inbox()).text
+    }
+
+    @Test(.covers("MUS-030", "MUS-031"), arguments: Engine.available)
+    func `who comes too late waits, and gets the place that becomes free`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await event(museum)
+            let (ada, bea) = (try await museum.app.signedIn(.ada), try await museum.app.signedIn(.bea))
+            #expect(try await museum.app.guest.get(MuseumPaths.event(talk)).text.contains("1 place left"))
+            _ = try await ada.post(MuseumPaths.joinEvent(talk))
+            #expect(try await ada.get(MuseumPaths.event(talk)).text.contains("You have a place"))
+            _ = try await bea.post(MuseumPaths.joinEvent(talk))
+            #expect(try await bea.get(MuseumPaths.event(talk)).text.contains("You’re on the waiting list"))
+            _ = try await ada.post(MuseumPaths.leaveEvent(talk))
+            #expect(try await bea.get(MuseumPaths.event(talk)).text.contains("You have a place"))
+            #expect(try await inbox(.bea, museum).contains("You have a place: A talk"))
+        }
+    }
+
+    @Test(.covers("MUS-031", "MUS-034"), arguments: Engine.available)
+    func `those who have a place are reminded the day before, and nobody else`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await event(museum)
+            _ = try await museum.app.signedIn(.ada).post(MuseumPaths.joinEvent(talk))
+            _ = try await museum.app.signedIn(.bea).post(MuseumPaths.joinEvent(talk))
+            let start = try await museum.app.site.database.read { try $0.one(.event(talk)) }.startsAt
+            museum.app.clock.advance(by: start - museum.app.site.clock.now() - MuseumEvents.remindedBefore + .seconds(1))
+            try await museum.app.runJobs()
+            #expect(try await museum.app.emails(to: Cast.ada.email).map(\.subject) == ["Tomorrow: A talk"])
+            #expect(try await museum.app.emails(to: Cast.bea.email).isEmpty)
+        }
+    }
+
+    @Test(.covers("MUS-031"), arguments: Engine.available)
+    func `an event that is called off stays visible as cancelled, and everyone who registered is told`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await event(museum)
+            _ = try await museum.app.signedIn(.ada).post(MuseumPaths.joinEvent(talk))
+            #expect(try await museum.app.signedIn(.owner).post(MuseumPaths.adminCancelEvent(talk)).status == .seeOther)
+            #expect(try await museum.app.guest.get(MuseumPaths.event(talk)).text.contains("This event has been cancelled."))
+            #expect(try await inbox(.ada, museum).contains("Cancelled: A talk"))
+            #expect(try await museum.app.signedIn(.bea).post(MuseumPaths.joinEvent(talk)).status == .conflict)
+        }
+    }
+
+    @Test(.covers("MUS-012", "MUS-034"), arguments: Engine.available)
+    func `only members of the tier register for an event of theirs`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household", level: 2)
+            let talk = try await event(museum, places: 5, level: 2)
+            let ada = try await museum.app.signedIn(.ada)
+            let refused = try await ada.post(MuseumPaths.joinEvent(talk))
+            #expect(refused.status == .forbidden)
+            #expect(try await ada.get(MuseumPaths.event(talk)).text.contains("See memberships"))
+            try await museum.takeCash(museum.chosen(museum.buy(tier, ada)))
+            #expect(try await ada.post(MuseumPaths.joinEvent(talk)).status == .seeOther)
+        }
+    }
+
+    @Test(.covers("MUS-029", "MUS-030"), arguments: Engine.available)
+    func `everyone reads news, which editors alone write`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let refused = try await owner.post(MuseumPaths.adminNews(), ["title": "Open again", "text": ""])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Open again") && refused.text.contains("Write a text."))
+            #expect(try await owner.post(MuseumPaths.adminNews(), ["title": "Open again", "text": "From Tuesday."]).status == .seeOther)
+            #expect(try await museum.app.guest.get(MuseumPaths.home()).text.contains("Open again"))
+            #expect(try await museum.app.guest.get(MuseumPaths.news()).text.contains("From Tuesday."))
+            #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.adminNews(), ["title": "A", "text": "B"]).status == .notFound)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Core
+import Database
+import Foundation
+import Media
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import MuseumApp
+
+@Suite struct GalleryTests {
+    /// A file of the third-party pictures.
+    private func picture(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: try #require(SharedData.folder).appending(path: "images/\(name)")))
+    }
+
+    private let fields: [(String, String)] = [
+        ("kind", "object"), ("title", "A lamp"), ("creator", "Ada Holm"), ("made", "about 1890"), ("text", "It burned all night.\n\nThen it didn’t."),
+        ("isPublic", "true"),
+    ]
+
+    private func only(_ museum: Museum) async throws -> Exhibit {
+        try #require(try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(isForStaff: true), from: 0, limit: 2)) }.first)
+    }
+
+    @Test(.covers("MUS-026", "MUS-030"), arguments: Engine.available)
+    func `everyone reads the history of an exhibit, and nobody finds one that is hidden`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let added = try await owner.post(MuseumPaths.adminNewExhibit(), fields: fields)
+            #expect(added.location == MuseumPaths.adminExhibits(), "\(added.text)")
+            let exhibit = try await only(museum)
+            let list = try await museum.app.guest.get(MuseumPaths.gallery())
+            #expect(list.text.contains("A lamp") && list.text.contains("Ada Holm, about 1890"))
+            let page = try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id))
+            #expect(page.text.contains("<p>It burned all night.</p>") && page.text.contains("<p>Then it didn’t.</p>"))
+            let hidden = try await owner.post(MuseumPaths.adminExhibit(exhibit.id), fields: fields.filter { $0.0 != "isPublic" })
+            #expect(hidden.status == .seeOther)
+            #expect(try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id)).status == .notFound)
+            #expect(try await !museum.app.guest.get(MuseumPaths.gallery()).text.contains("A lamp"))
+        }
+    }
+
+    @Test(
+        .covers("MUS-026", "MUS-027"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
+    func `a picture needs words for those who can't see it, and loses where it was taken`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let file = [("picture", "p.jpg", try picture("pillow_exif_gps.jpg"))]
+            let refused = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields, files: file)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Describe the picture for people who can’t see it."))
+            let added = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields + [("alt", "A brass lamp on a table")], files: file)
+            #expect(added.status == .seeOther, "\(added.text)")
+            let exhibit = try await only(museum)
+            let stored = try #require(exhibit.picture)
+            let answer = try await museum.app.guest.get(stored.address(.large, of: exhibit.id))
+            #expect(answer.status == .ok && !String(decoding: answer.bytes, as: UTF8.self).contains("Exif"))
+            #expect(try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id)).text.contains("alt=\"A brass lamp on a table\""))
+        }
+    }
+
+    @Test(
+        .covers("MUS-026"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"),
+        arguments: ["pillow_decompression_bomb_extents.gif", "pillow_broken.png"])
+    func `a hostile or broken picture is refused at its field, and nothing is kept`(name: String) async throws {
+        try await withMuseum(on: .sqlite) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let refused = try await owner.upload(
+                MuseumPaths.adminNewExhibit(), fields: fields + [("alt", "A lamp")], files: [("picture", name, try picture(name))])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("A lamp"))
+            #expect(try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(isForStaff: true), from: 0, limit: 2)) }.isEmpty)
+        }
+    }
+
+    @Test(.covers("MUS-026"), arguments: Engine.available)
+    func `a video is played in parts, and what only calls itself a video is refused`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let film = [UInt8](repeating: 0, count: 4) + Array("ftypisom".utf8) + [UInt8](repeating: 7, count: 5_000)
+            let refused = try await owner.upload(
+                MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.mp4", Array("<html>".utf8) + [UInt8](repeating: 32, count: 99))])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("This file isn’t an MP4 or WebM video."))
+            let added = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.mp4", film)])
+            #expect(added.status == .seeOther, "\(added.text)")
+            let exhibit = try await only(museum)
+            let part = try await museum.app.guest.with("Range", "bytes=4-11").get(MuseumPaths.exhibitVideo(exhibit.id))
+            #expect(part.status == .partialContent && part.bytes == Array("ftypisom".utf8) && part["Content-Type"] == "video/mp4")
+        }
+    }
+
+    @Test(.covers("MUS-026", "MUS-012"), arguments: Engine.available)
+    func `the gallery is searched by every word of a label, and by room`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            _ = try await owner.post(MuseumPaths.adminRooms(), ["name": "The tower", "text": "Up the stairs."])
+            let room = try #require(try await museum.app.site.database.read { try $0.all(.rooms) }.first)
+            _ = try await owner.post(MuseumPaths.adminNewExhibit(), fields: fields + [("room", room.id.description)])
+            _ = try await owner.post(MuseumPaths.adminNewExhibit(), fields: [("title", "A net"), ("kind", "object"), ("isPublic", "true")])
+            let found = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "HOLM 1890"])).text
+            #expect(found.contains("A lamp") && !found.contains("A net"))
+            let inRoom = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["room": room.id.description])).text
+            #expect(inRoom.contains("Up the stairs.") && inRoom.contains("A lamp") && !inRoom.contains("A net"))
+            #expect(try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "%_"])).text.contains("No matches"))
+            #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.adminExhibits()).status == .notFound)
+        }
+    }
+
+    @Test(
+        .covers("MUS-042"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
+    func `each visit begins with another picture than the last`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            for name in ["pillow_flower.jpg", "pillow_hopper.jpg", "pillow_hopper.png"] {
+                let added = try await owner.upload(
+                    MuseumPaths.adminNewExhibit(),
+                    fields: [("title", name), ("kind", "picture"), ("alt", "Front \(name)"), ("isPublic", "true"), ("isOnFrontPage", "true")],
+                    files: [("picture", name, try picture(name))])
+                #expect(added.status == .seeOther, "\(added.text)")
+            }
+            var visitor = museum.app.guest
+            var last: Substring?
+            for _ in 0..<8 {
+                let page = try await visitor.get(MuseumPaths.home())
+                let shown = page.text.firstMatch(of: /alt="(Front [^"]+)"/)?.1
+                #expect(shown != nil && shown != last)
+                last = shown
+                visitor = museum.app.guest.carrying("museum-picture", try #require(page.cookies["museum-picture"]))
+            }
+        }
+    }
+}
