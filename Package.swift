@@ -203,7 +203,7 @@ let package = Package(
             "MuseumApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Notifications", "Payments", "Crypto",
+                "Platform", "Accounts", "Mail", "Notifications", "Payments", "Crypto",
             ]),
 
         // The executables, and what tests stand on

@@ -31,7 +31,8 @@ public struct MuseumApp: App {
                 "museum.news": "News", "museum.event": "Event",
             ], sentences: MuseumSentences.all,
             jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid", "museum.reminder": "Reminding people of events"]),
-        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind, MuseumEvents.kind], resources: Bundle.module)
+        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind, MuseumEvents.kind],
+        help: .init(MuseumHelp.topics), resources: Bundle.module)
 
     let services: MuseumServices
 
@@ -43,7 +44,7 @@ public struct MuseumApp: App {
         HomeRoutes(services: services).routes + MembershipRoutes(services: services).routes
             + TierRoutes(editing: TierEditing(site: services.site)).routes + GalleryRoutes(services: services).routes
             + DeskRoutes(desk: Desk(site: services.site, memberships: services.memberships, payments: services.payments)).routes
-            + MemberRoutes(services: services).routes
+            + GiftRoutes(services: services).routes + MemberRoutes(services: services).routes
             + NewsRoutes(editing: NewsEditing(site: services.site)).routes + EventRoutes(events: services.events).routes
             + ExhibitAdminRoutes(editing: ExhibitEditing(site: services.site)).routes
     }
@@ -52,7 +53,7 @@ public struct MuseumApp: App {
     public var jobs: [JobKind] { [services.memberships.deadlineJob, services.events.reminderJob] }
 
     public func register(in extensions: inout Extensions) throws {
-        extensions.add(PayableMemberships(memberships: services.memberships), to: .payables)
+        extensions.add(PayableMemberships(memberships: services.memberships, gifts: services.gifts), to: .payables)
         extensions.add(MuseumData(services: services), to: .personalData)
         extensions.add(FrontMuseum(services: services), to: .frontPage)
         extensions.add(MuseumDemo(services: services), to: .demoContent)

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum MuseumMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [memberships, gallery, news, events]
+    static let all: [Migration] = [memberships, gallery, news, events, gifts]
 
     private static let memberships = Migration("museum-001-memberships") { d in
         """
@@ -28,7 +28,7 @@ enum MuseumMigrations {
             tier_id \(d.integer) NOT NULL REFERENCES museum_tier (id),
             person_id \(d.integer),
             buyer_id \(d.integer),
-            status TEXT NOT NULL CHECK (status IN ('pending', 'active', 'cancelled', 'refunded', 'revoked')),
+            status TEXT NOT NULL CHECK (status IN ('pending', 'unclaimed', 'active', 'cancelled', 'refunded', 'revoked')),
             source TEXT NOT NULL CHECK (source IN ('app', 'gift', 'desk', 'granted')),
             price \(d.integer) NOT NULL CHECK (price >= 0),
             currency TEXT NOT NULL CHECK (length(currency) = 3),
@@ -40,7 +40,7 @@ enum MuseumMigrations {
             payment_id \(d.integer),
             changed_at \(d.integer) NOT NULL,
             changed_by \(d.integer),
-            CHECK (status NOT IN ('active', 'refunded') OR starts_at IS NOT NULL),
+            CHECK (status <> 'active' OR starts_at IS NOT NULL),
             CHECK (expires_at IS NULL OR starts_at < expires_at)
         );
         CREATE INDEX museum_membership_person ON museum_membership (person_id, id) WHERE person_id IS NOT NULL;

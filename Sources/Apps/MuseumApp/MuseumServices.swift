@@ -1,5 +1,7 @@
 import Accounts
 import Core
+import Database
+import Mail
 import Notifications
 import Payments
 import Platform
@@ -10,6 +12,7 @@ struct MuseumServices: Sendable {
     let payments: Payments
     let consents: Consents
     let memberships: Memberships
+    let gifts: Gifts
     let events: MuseumEvents
 
     init(site: Site) throws {
@@ -18,7 +21,24 @@ struct MuseumServices: Sendable {
         consents = try site.service()
         let notifier: Notifier = try site.service()
         memberships = Memberships(site: site, payments: payments, notifier: MuseumNotifier(site: site, notifier: notifier))
+        gifts = Gifts(site: site, memberships: memberships, mailer: try site.service())
         events = MuseumEvents(site: site, memberships: memberships, notifier: notifier)
+    }
+
+    /// The terms that somebody still has to accept; nil where they did, or there are none.
+    func openTerms(for person: PersonID, in language: Language, _ db: any Connection) throws -> Terms? {
+        let app = MuseumApp.manifest.id
+        guard try !consents.hasAccepted(app: app, by: person, in: db) else { return nil }
+        return try consents.terms(of: app, in: language, in: db)
+    }
+
+    /// Notes that somebody accepted the terms in the form of a purchase (MUS-016).
+    /// - Throws: ``MembershipRefusal/termsNotAccepted`` where the box isn't ticked.
+    func acceptTerms(_ box: String?, _ version: String?, by person: PersonID, in write: Write) throws {
+        let app = MuseumApp.manifest.id
+        guard try !consents.hasAccepted(app: app, by: person, in: write) else { return }
+        guard box == "true", let version = version.flatMap({ Int($0) }) else { throw MembershipRefusal.termsNotAccepted }
+        try consents.accept(app: app, version: version, by: person, in: write)
     }
 
     /// The ways to pay an amount that are set up now.

@@ -33,19 +33,7 @@ struct BuyPage: PageAnswer {
                 ])
             }
             Form(MuseumPaths.buy(tier.id), .class("stack")) {
-                if let terms {
-                    section(.class("card stack"), .aria("labelledby", "terms-title")) {
-                        h2(.id("terms-title")) { "Terms and privacy" }
-                        div(.class("terms-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "terms-title")) {
-                            for part in terms.parts {
-                                if let title = part.title { h3 { title } }
-                                for paragraph in part.paragraphs { p { paragraph } }
-                            }
-                        }
-                        input(.type("hidden"), .name("version"), .value(String(terms.version)))
-                        Checkbox("I accept the terms", name: "terms", error: problem?.fields["terms"])
-                    }
-                }
+                TermsFields(terms: terms, error: problem?.fields["terms"])
                 if tier.price > 0 {
                     RadioGroup(
                         "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
@@ -55,6 +43,29 @@ struct BuyPage: PageAnswer {
                     Button(tier.price > 0 ? "Pay \(tier.cost)" : "Become a member", .data("needs-connection"))
                     LinkButton("Cancel", href: MuseumPaths.tiers(), style: .secondary)
                 }
+            }
+            p { a(.href(MuseumPaths.give(tier.id))) { "Give it to someone else" } }
+        }
+    }
+}
+
+/// The terms, and the box that accepts them; nothing where they were accepted.
+struct TermsFields: HTML {
+    let terms: Terms?
+    let error: Text?
+
+    var body: some HTML {
+        if let terms {
+            section(.class("card stack"), .aria("labelledby", "terms-title")) {
+                h2(.id("terms-title")) { "Terms and privacy" }
+                div(.class("terms-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "terms-title")) {
+                    for part in terms.parts {
+                        if let title = part.title { h3 { title } }
+                        for paragraph in part.paragraphs { p { paragraph } }
+                    }
+                }
+                input(.type("hidden"), .name("version"), .value(String(terms.version)))
+                Checkbox("I accept the terms", name: "terms", error: error)
             }
         }
     }

@@ -117,6 +117,14 @@ extension Query where Row == Membership {
         "SELECT \(Membership.columns) FROM museum_membership m WHERE m.person_id = \(person) ORDER BY m.id DESC LIMIT 100"
     }
 
+    /// What somebody paid for others, newest first.
+    static func gifts(by person: PersonID) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_membership m WHERE m.buyer_id = \(person) AND m.source = 'gift' AND m.status <> 'cancelled'
+        ORDER BY m.id DESC LIMIT 100
+        """
+    }
+
     /// The one that counts for somebody at a moment: of the highest tier, and of those the one that lasts longest.
     static func current(of person: PersonID, at moment: Instant) -> Self {
         """

@@ -13,6 +13,8 @@ struct MembershipPage: PageAnswer {
     let receipts: [ReceiptLink]
     let providers: [any PaymentProvider]
     let zone: DayZone
+    /// Whether the viewer is the member by it.
+    let isOwn: Bool
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
     var problem: Problem?
@@ -34,6 +36,12 @@ struct MembershipPage: PageAnswer {
             ProblemAlert(problem)
             switch membership.status {
             case .pending: pay
+            case .unclaimed:
+                Alert(.success, title: "Thank you. Your gift is ready.") {
+                    a(.href(MuseumPaths.giftCard(membership.id))) { "Show the gift card" }
+                }
+            case .active where membership.source == .gift && !isOwn:
+                Alert(.success, title: "Your gift has been accepted.")
             case .active:
                 Alert(.success, title: "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")

@@ -9,6 +9,8 @@ enum MembershipRefusal: Error, Equatable {
     /// The terms of the museum are agreed to first (MUS-016).
     case termsNotAccepted
     case notAllowed(from: MembershipStatus, to: MembershipStatus)
+    /// Somebody accepted the gift already, or it was taken back.
+    case giftClaimed
     /// It is paid, so it is refunded and not cancelled.
     case cannotCancel
 }
@@ -28,6 +30,9 @@ extension MembershipRefusal: ProblemConvertible {
             Problem(
                 .conflict, "museum.membership-step", "A membership that is “\(from.name)” can’t become “\(to.name)”.",
                 remedy: "Reload the page to see how it is now.")
+        case .giftClaimed:
+            Problem(
+                .conflict, "museum.gift-claimed", "This gift can’t be accepted any more.", remedy: "It has been accepted already, or was taken back.")
         case .cannotCancel:
             Problem(
                 .conflict, "museum.membership-paid", "This membership is paid already.", remedy: "Contact the museum if you want your money back.")

@@ -41,12 +41,10 @@ struct MembershipRoutes: Sendable {
     private func page(_ id: TierID, _ member: Member, _ language: Language, problem: Problem? = nil) async throws -> BuyPage {
         try await site.database.read { [services, zone] db in
             guard let tier = try db.first(.tier(id)), tier.isSold, !tier.isRetired else { throw Problem.notFound }
-            let app = MuseumApp.manifest.id
-            let isAgreed = try services.consents.hasAccepted(app: app, by: member.id, in: db)
             let end = try services.memberships.latestEnd(of: member.id, tier.id, in: db)
             return BuyPage(
                 tier: tier, renewsAt: end.map { Day($0, in: zone.zone) },
-                terms: isAgreed ? nil : try services.consents.terms(of: app, in: language, in: db),
+                terms: try services.openTerms(for: member.id, in: language, db),
                 providers: services.providers(for: tier.cost), problem: problem)
         }
     }
@@ -62,11 +60,7 @@ struct MembershipRoutes: Sendable {
         do {
             let membership = try await site.write(by: member.id) { [services] write in
                 guard let tier = try write.first(.tier(id)) else { throw Problem.notFound }
-                let app = MuseumApp.manifest.id
-                if try !services.consents.hasAccepted(app: app, by: member.id, in: write) {
-                    guard form.terms == "true", let version = form.version.flatMap({ Int($0) }) else { throw MembershipRefusal.termsNotAccepted }
-                    try services.consents.accept(app: app, version: version, by: member.id, in: write)
-                }
+                try services.acceptTerms(form.terms, form.version, by: member.id, in: write)
                 return try services.memberships.buy(tier, by: member.id, with: form.provider ?? "", in: write)
             }
             return .seeOther(MuseumPaths.membership(membership))
@@ -83,7 +77,10 @@ struct MembershipRoutes: Sendable {
             let all = try db.all(.memberships(of: member.id)).compactMap { membership in
                 tiers[membership.tier].map { (membership: membership, tier: $0) }
             }
-            return ProfilePage(name: member.name, current: try services.memberships.current(of: member.id, in: db), all: all, zone: zone)
+            let given = try db.all(.gifts(by: member.id)).compactMap { membership in tiers[membership.tier].map { (membership: membership, tier: $0) }
+            }
+            return ProfilePage(
+                given: given, name: member.name, current: try services.memberships.current(of: member.id, in: db), all: all, zone: zone)
         }
     }
 
@@ -97,7 +94,7 @@ struct MembershipRoutes: Sendable {
             return MembershipPage(
                 membership: membership, tier: tier, payments: try services.payments.all(for: membership.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: membership.subject, in: db), providers: services.providers(for: membership.cost),
-                zone: zone, sequence: try site.events.head(in: db), problem: problem)
+                zone: zone, isOwn: membership.person == member.id, sequence: try site.events.head(in: db), problem: problem)
         }
     }
 

@@ -5,6 +5,8 @@ import Database
 enum MembershipStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
     /// Chosen and not paid yet.
     case pending
+    /// A gift that is paid, and that nobody has accepted yet.
+    case unclaimed
     /// Paid or granted. Whether it has begun or is over is a matter of its dates.
     case active
     /// Never paid.
@@ -17,16 +19,17 @@ enum MembershipStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
     /// Where it can go from here.
     var next: Set<MembershipStatus> {
         switch self {
-        case .pending: [.active, .cancelled]
+        case .pending: [.unclaimed, .active, .cancelled]
+        case .unclaimed: [.active, .refunded, .revoked]
         case .active: [.refunded, .revoked]
-        case .cancelled: [.active]
-        case .refunded, .revoked: []
+        case .cancelled, .refunded, .revoked: []
         }
     }
 
     var name: Text {
         switch self {
         case .pending: "Not paid yet"
+        case .unclaimed: "Not accepted yet"
         case .active: "Active"
         case .cancelled: "Cancelled"
         case .refunded: "Refunded"

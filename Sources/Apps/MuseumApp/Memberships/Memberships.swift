@@ -42,18 +42,26 @@ struct Memberships: Sendable {
     func buy(
         _ tier: Tier, by person: PersonID, with provider: String, as source: MembershipSource = .app, in write: Write
     ) throws -> MembershipID {
-        guard tier.isSold, !tier.isRetired else { throw MembershipRefusal.notSold }
         if let current = try write.first(.current(of: person, at: write.now)), current.tier == tier.id, current.expiresAt == nil {
             throw MembershipRefusal.isForLife
         }
         // One choice at a time: whoever chooses again has dropped what isn't paid.
         for earlier in try write.all(.memberships(of: person)) where earlier.status == .pending { try cancel(earlier.id, in: write) }
+        let id = try begin(tier, for: person, by: person, with: provider, as: source, in: write)
+        if tier.price == 0 { try activate(id, in: write) }
+        return id
+    }
+
+    /// Puts down what somebody chose, and asks for its payment where it costs something.
+    /// - Throws: ``MembershipRefusal/notSold``, ``PaymentRefusal``.
+    func begin(
+        _ tier: Tier, for person: PersonID?, by buyer: PersonID, with provider: String, as source: MembershipSource, in write: Write
+    ) throws -> MembershipID {
+        guard tier.isSold, !tier.isRetired else { throw MembershipRefusal.notSold }
         let end = write.now + Membership.timeToPay(with: provider)
-        let id = try add(tier, for: person, paidBy: person, as: source, payableUntil: end, in: write)
-        if tier.price == 0 {
-            try activate(id, in: write)
-        } else {
-            try payments.begin(PaymentSubject(Membership.kind, id.number), by: person, with: provider, in: write)
+        let id = try add(tier, for: person, paidBy: buyer, as: source, payableUntil: end, in: write)
+        if tier.price > 0 {
+            try payments.begin(PaymentSubject(Membership.kind, id.number), by: buyer, with: provider, in: write)
             try write.enqueue(Self.deadline, Payload(membership: id), at: end, key: id.description)
         }
         return id
@@ -108,6 +116,14 @@ struct Memberships: Sendable {
         try changed(id, .active, tier, in: write)
     }
 
+    /// A gift that is paid waits to be accepted.
+    func wait(_ id: MembershipID, in write: Write) throws {
+        let membership = try find(id, in: write)
+        guard membership.status != .unclaimed else { return }
+        try move(membership, to: .unclaimed, in: write)
+        try write.withdraw(Self.deadline, key: id.description)
+    }
+
     /// When the last term of a tier ends that somebody has already; nil where none reaches beyond now.
     func latestEnd(of person: PersonID, _ tier: TierID, in db: any Connection) throws -> Instant? {
         let now = site.clock.now()
@@ -129,21 +145,21 @@ struct Memberships: Sendable {
     func cancel(_ id: MembershipID, in write: Write) throws {
         let membership = try find(id, in: write)
         guard membership.status == .pending else { throw MembershipRefusal.cannotCancel }
-        try end(membership, as: .cancelled, in: write)
+        try move(membership, to: .cancelled, in: write)
         try write.withdraw(Self.deadline, key: id.description)
         try payments.abandon(membership.subject, in: write)
     }
 
     /// Ends one that counts, without money.
-    func revoke(_ id: MembershipID, in write: Write) throws { try end(find(id, in: write), as: .revoked, in: write) }
+    func revoke(_ id: MembershipID, in write: Write) throws { try move(find(id, in: write), to: .revoked, in: write) }
 
     /// What was paid has gone back.
     func refunded(_ id: MembershipID, in write: Write) throws {
         let membership = try find(id, in: write)
-        if membership.status == .active { try end(membership, as: .refunded, in: write) }
+        if membership.status.next.contains(.refunded) { try move(membership, to: .refunded, in: write) }
     }
 
-    private func end(_ membership: Membership, as status: MembershipStatus, in write: Write) throws {
+    private func move(_ membership: Membership, to status: MembershipStatus, in write: Write) throws {
         guard membership.status.next.contains(status), let tier = try write.first(.tier(membership.tier)) else {
             throw MembershipRefusal.notAllowed(from: membership.status, to: status)
         }

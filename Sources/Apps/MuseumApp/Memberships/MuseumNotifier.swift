@@ -24,7 +24,7 @@ struct MuseumNotifier: Sendable {
             return ("Welcome, \(tier.name)", "Your membership is valid until \(Day(end, in: site.configuration.zone)).")
         case .refunded: return ("Membership refunded", "\(membership.cost) was refunded, and your membership has ended.")
         case .revoked: return ("Membership ended", "Contact the museum if you have questions.")
-        case .pending, .cancelled: return nil
+        case .pending, .unclaimed, .cancelled: return nil
         }
     }
 }

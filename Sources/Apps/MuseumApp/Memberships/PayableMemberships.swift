@@ -8,6 +8,7 @@ import Web
 /// Memberships as things that are paid for (MUS-013, MUS-015).
 struct PayableMemberships: Payable {
     let memberships: Memberships
+    let gifts: Gifts
     let kind = Membership.kind
     let name: Text = "Museum membership"
     var receiptReaders: Permission? { .museumMembers }
@@ -38,11 +39,15 @@ struct PayableMemberships: Payable {
         switch membership.status {
         case .pending:
             try write.run("UPDATE museum_membership SET payment_id = \(payment.id) WHERE id = \(membership.id)")
-            try memberships.activate(membership.id, in: write)
+            if membership.source == .gift {
+                try gifts.fulfil(membership.id, in: write)
+            } else {
+                try memberships.activate(membership.id, in: write)
+            }
             try memberships.payments.abandon(membership.subject, in: write)
             return .keep
         case .cancelled: return .sendBack("The payment came after the membership was cancelled.")
-        case .active: return .sendBack("The membership was paid already.")
+        case .unclaimed, .active: return .sendBack("The membership was paid already.")
         case .refunded, .revoked: return .sendBack("The membership has ended.")
         }
     }

@@ -5,6 +5,8 @@ import Web
 
 /// A member's own page: what they are a member by, and what they can do about it (MUS-008, MUS-009, MUS-010).
 struct ProfilePage: PageAnswer {
+    /// What they paid for others.
+    let given: [(membership: Membership, tier: Tier)]
     let name: String
     let current: (membership: Membership, tier: Tier)?
     /// Every membership, newest first, with its tier's name.
@@ -31,19 +33,22 @@ struct ProfilePage: PageAnswer {
                     LinkButton("See memberships", href: MuseumPaths.tiers())
                 }
             }
-            if !all.isEmpty {
-                section(.aria("labelledby", "history")) {
-                    h2(.id("history")) { "History" }
-                    ul(.class("rows")) {
-                        for one in all {
-                            li(.class("row")) {
-                                div {
-                                    a(.href(MuseumPaths.membership(one.membership.id)), .dir("auto")) { one.tier.name }
-                                    p(.class("muted")) { dates(one.membership) }
-                                }
-                                MembershipBadge(membership: one.membership)
-                            }
+            if !all.isEmpty { list(all, "History", "history") }
+            if !given.isEmpty { list(given, "Gifts", "gifts") }
+        }
+    }
+
+    private func list(_ memberships: [(membership: Membership, tier: Tier)], _ title: Text, _ id: String) -> some HTML {
+        section(.aria("labelledby", id)) {
+            h2(.id(id)) { title }
+            ul(.class("rows")) {
+                for one in memberships {
+                    li(.class("row")) {
+                        div {
+                            a(.href(MuseumPaths.membership(one.membership.id)), .dir("auto")) { one.tier.name }
+                            p(.class("muted")) { dates(one.membership) }
                         }
+                        MembershipBadge(membership: one.membership)
                     }
                 }
             }

@@ -1,0 +1,105 @@
+import Core
+import Database
+import Mail
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import MuseumApp
+
+@Suite struct GiftTests {
+    /// Buys a gift and pays for it at the desk.
+    private func give(_ museum: Museum, _ tier: TierID, to email: String) async throws -> Membership {
+        let ada = try await museum.app.signedIn(.ada)
+        let bought = try await ada.post(
+            MuseumPaths.give(tier),
+            fields: [("name", "Grandma"), ("email", email), ("message", "See you there"), ("provider", "cash"), ("terms", "true"), ("version", "1")])
+        let membership = try await museum.chosen(bought)
+        try await museum.takeCash(membership)
+        return try await museum.find(membership.id)
+    }
+
+    private func verify(_ who: Cast, _ museum: Museum) async throws -> PersonID {
+        let person = try await museum.app.person(who)
+        try await museum.app.site.write(by: nil) { _ = try $0.run("UPDATE account_person SET email_verified_at = 1 WHERE id = \(person)") }
+        return person
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `a gift to an address that an account has proved is theirs as soon as it is paid`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let bea = try await verify(.bea, museum)
+            let gift = try await give(museum, tier, to: Cast.bea.email)
+            #expect(gift.status == .active && gift.person == bea)
+            #expect(try await museum.app.signedIn(.bea).get(MuseumPaths.profile()).text.contains("Household"))
+            // The giver is no member by it.
+            let own = try await museum.app.signedIn(.ada).get(MuseumPaths.profile()).text
+            #expect(own.contains("You’re not a member yet") && own.contains(MuseumPaths.membership(gift.id)))
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `a gift to an unknown address waits, goes by email, and begins when it is accepted`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            try await museum.app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "museum@stoa.example") }
+            let tier = try await museum.tier("Household")
+            let gift = try await give(museum, tier, to: "grandma@example.org")
+            #expect(gift.status == .unclaimed && gift.person == nil && gift.startsAt == nil)
+            #expect(try await museum.app.emails(to: "grandma@example.org").map(\.subject) == ["A gift for you: Household"])
+            let link = try museum.services.gifts.link.path(of: gift)
+            #expect(try await museum.app.guest.get(link).text.contains("See you there"))
+            museum.app.clock.advance(by: .days(30))
+            let bea = try await museum.app.person(.bea)
+            let gifts = try museum.services.gifts
+            try await museum.app.site.write(by: bea) { try gifts.claim(gift.id, by: bea, in: $0) }
+            let begun = try await museum.find(gift.id)
+            let start = try #require(begun.startsAt)
+            #expect(begun.status == .active && begun.person == bea && start >= gift.createdAt + .days(30))
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `a gift is accepted once, and by nobody without its link`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let gift = try await give(museum, tier, to: "")
+            let link = try museum.services.gifts.link.path(of: gift)
+            let bea = try await museum.app.signedIn(.bea)
+            #expect(try await bea.post(MuseumPaths.gift(gift.id, "forged")).status == .notFound)
+            #expect(try await bea.get(String(link.dropLast()) + (link.hasSuffix("A") ? "Q" : "A")).status == .notFound)
+            #expect(try await bea.post(link).status == .seeOther)
+            #expect(try await museum.app.signedIn(.ada).post(link).status == .conflict)
+            #expect(try await museum.find(gift.id).person == museum.app.person(.bea))
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `a gift to a wrong address is sent to the right one, by its giver alone`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let bea = try await verify(.bea, museum)
+            let gift = try await give(museum, tier, to: "baa@stoa.example")
+            #expect(gift.status == .unclaimed)
+            #expect(try await museum.app.signedIn(.bea).post(MuseumPaths.redirectGift(gift.id), ["email": Cast.bea.email]).status == .notFound)
+            #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.redirectGift(gift.id), ["email": Cast.bea.email]).status == .seeOther)
+            let sent = try await museum.find(gift.id)
+            #expect(sent.status == .active && sent.person == bea)
+        }
+    }
+
+    @Test(.covers("MUS-017", "MUS-015"), arguments: Engine.available)
+    func `a gift that is paid back can't be accepted any more`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let gift = try await give(museum, tier, to: "")
+            let (payments, link) = (try museum.services.payments, try museum.services.gifts.link.path(of: gift))
+            try await museum.app.site.write(by: nil) { try payments.refund(try #require(gift.payment), because: "As agreed", in: $0) }
+            #expect(try await museum.find(gift.id).status == .refunded)
+            #expect(try await museum.app.signedIn(.bea).post(link).status == .conflict)
+            #expect(try await museum.app.guest.get(link).text.contains("This gift can’t be accepted any more"))
+        }
+    }
+}
