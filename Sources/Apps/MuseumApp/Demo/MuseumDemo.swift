@@ -103,11 +103,14 @@ struct MuseumDemo: DemoContent {
     private func settle(_ script: Script) async throws {
         let (welcome, address) = (MuseumSettings.welcome, MuseumSettings.address)
         guard site.value(of: welcome).isEmpty else { return }
+        // The app is called what the museum is called.
+        let (key, languages) = (MuseumApp.manifest.name.key, site.languages(of: MuseumApp.manifest).map(\.rawValue))
         let week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         let days = try week.map { try OpeningHours.read(script.hours[$0] ?? "") }
         try await site.configure { all in
             all.settings[welcome.id] = script.welcome
             all.settings[address.id] = script.address
+            for language in languages where all.texts[language]?[key] == nil { all.texts[language, default: [:]][key] = script.name }
             if all.openingHours[MuseumApp.manifest.id] == nil { all.openingHours[MuseumApp.manifest.id] = OpeningHours(days: days) }
         }
     }
