@@ -28,7 +28,7 @@ public struct MuseumApp: App {
             MuseumMigrations.all,
             entityNames: [
                 "museum.tier": "Tier", "museum.membership": "Membership", "museum.exhibit": "Exhibit", "museum.room": "Room",
-                "museum.news": "News", "museum.event": "Event",
+                "museum.news": "News", "museum.event": "Museum event",
             ], sentences: MuseumSentences.all,
             jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid", "museum.reminder": "Reminding people of events"]),
         settings: MuseumSettings.all, notifications: [MuseumNotifier.kind, MuseumEvents.kind],

@@ -11,7 +11,7 @@ enum MuseumSettings {
         "museum.entry-level", "Lowest level with a code for the entrance", hint: "Tiers below this level are supporters without free entry.",
         initial: 1, limits: 0...100)
 
-    static let welcome = Setting("museum.welcome", "Welcome", hint: "A sentence or two on the first page.", initial: "", limits: 300)
+    static let welcome = Setting("museum.welcome", "Welcome text", hint: "A sentence or two on the first page.", initial: "", limits: 300)
     static let address = Setting("museum.address", "Address", hint: "Where the museum is.", initial: "", limits: 200)
 
     static let all = [welcome.declaration, address.declaration, currencyCode.declaration, entryLevel.declaration]

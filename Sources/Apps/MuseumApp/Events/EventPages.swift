@@ -62,7 +62,7 @@ struct EventBadge: HTML {
 
     var body: some HTML {
         if event.isCancelled {
-            Badge("Cancelled", tone: .danger)
+            Badge("Called off", tone: .danger)
         } else if event.free == 0 {
             Badge("Full", tone: .warning)
         } else if event.level > 0 {
@@ -118,14 +118,14 @@ struct EventPage: PageAnswer {
                     p { "We notify you if a place becomes free." }
                     Form(MuseumPaths.leaveEvent(event.id)) { Actions { Button("Leave the waiting list", style: .secondary) } }
                 default:
-                    h2(.id("place-title")) { "Register" }
+                    h2(.id("place-title")) { "Register now" }
                     p { freeWords }
                     if isSignedIn, !isEntitled {
                         p { "This event is for members." }
                         Actions { LinkButton("See memberships", href: MuseumPaths.tiers()) }
                     } else {
                         Form(MuseumPaths.joinEvent(event.id)) {
-                            Actions { Button(event.free == 0 || event.waiting > 0 ? "Join the waiting list" : "Register", .data("needs-connection")) }
+                            Actions { Button(event.free == 0 || event.waiting > 0 ? "Join the waiting list" : "Register now", .data("needs-connection")) }
                         }
                     }
                 }
@@ -168,7 +168,7 @@ struct EventListPage: PageAnswer {
     }
 
     private func badge(_ event: Event) -> Badge {
-        if event.isCancelled { return Badge("Cancelled", tone: .danger) }
+        if event.isCancelled { return Badge("Called off", tone: .danger) }
         return upcoming.contains { $0.id == event.id } ? Badge("Planned", tone: .success) : Badge("Past")
     }
 }
@@ -212,7 +212,7 @@ struct EventFormPage: PageAnswer {
                         error: wrong["places"])
                     Select(
                         "Who can register", name: "level",
-                        choices: [Choice("0", "Everyone")] + levels.map { Choice(String($0.level), "Members: \($0.name) and above") },
+                        choices: [Choice("0", "Anyone")] + levels.map { Choice(String($0.level), "Members: \($0.name) and above") },
                         selected: form.level ?? "0", error: wrong["level"])
                 }
                 Actions { Button("Save") }

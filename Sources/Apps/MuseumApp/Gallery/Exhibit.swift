@@ -15,7 +15,7 @@ enum ExhibitKind: String, Sendable, Codable, CaseIterable, SQLConvertible {
     var name: Text {
         switch self {
         case .picture: "Picture"
-        case .object: "Object"
+        case .object: "Artifact"
         case .monument: "Monument"
         case .video: "Video"
         }

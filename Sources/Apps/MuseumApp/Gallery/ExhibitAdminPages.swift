@@ -104,7 +104,7 @@ struct ExhibitFormPage: PageAnswer {
                 }
                 div(.class("field-pair")) {
                     fact("Made by", "creator", form.creator, wrong)
-                    fact("Made", "made", form.made, wrong, hint: "Such as 1890 or “about 1890”.")
+                    fact("Date made", "made", form.made, wrong, hint: "Such as 1890 or “about 1890”.")
                 }
                 div(.class("field-pair")) {
                     fact("Material", "medium", form.medium, wrong)
@@ -154,7 +154,7 @@ struct RoomsPage: PageAnswer {
             title, lead: "The rooms of the museum, in the order in which people walk.", crumbs: [Crumb("Exhibits", href: MuseumPaths.adminExhibits())]
         )
         if rooms.isEmpty {
-            EmptyState(.museum, title: "No rooms yet", message: "Add the first one below.")
+            EmptyState(.museum, title: "No rooms yet", message: "Add the first room below.")
         } else {
             ul(.class("rows")) {
                 for room in rooms {

@@ -75,10 +75,10 @@ struct GiftCardPage: PageAnswer {
         div(.class("narrow stack")) {
             h1(.class("visually-hidden")) { title }
             section(.class("gift-card"), .aria("label", "Gift card")) {
-                p(.class("gift-for"), .dir("auto")) { "For \(gift.name)" }
+                p(.class("gift-for"), .dir("auto")) { "Gift to \(gift.name)" }
                 p(.class("gift-tier"), .dir("auto")) { tier.name }
                 if !gift.message.isEmpty { p(.class("gift-message"), .dir("auto")) { gift.message } }
-                p(.class("muted"), .dir("auto")) { "From \(giver)" }
+                p(.class("muted"), .dir("auto")) { "Gift from \(giver)" }
                 if gift.claimedAt == nil {
                     div(.class("gift-code")) { QRCodeImage(address, label: "Code that leads to the gift") }
                     p(.class("muted")) { "Scan the code to accept the gift." }
@@ -86,7 +86,7 @@ struct GiftCardPage: PageAnswer {
             }
             if gift.claimedAt == nil {
                 p(.class("print-hint muted")) { "Print this page to hand the card over, or share the link." }
-                CopyField("Link", value: address, done: "Copied", hint: "Whoever opens it first can accept the gift.")
+                CopyField("Link", value: address, done: "Copied", hint: "The first person to open it can accept the gift.")
                 if !gift.email.isEmpty || email != nil {
                     Form(MuseumPaths.redirectGift(gift.membership), .class("card stack")) {
                         ProblemAlert(problem)
@@ -128,7 +128,7 @@ struct GiftClaimPage: PageAnswer {
                     h1(.id("gift-title")) { title }
                     p(.class("gift-tier"), .dir("auto")) { tier.name }
                     if !gift.message.isEmpty { p(.class("gift-message"), .dir("auto")) { gift.message } }
-                    if !giver.isEmpty { p(.class("muted"), .dir("auto")) { "From \(giver)" } }
+                    if !giver.isEmpty { p(.class("muted"), .dir("auto")) { "Gift from \(giver)" } }
                 }
                 p { tier.isForLife ? "A membership for life." : "It begins when you accept it." }
                 Form(action) { Actions { Button("Accept the gift", icon: .check) } }

@@ -109,6 +109,6 @@ struct GiftRoutes: Sendable {
             _ = try found(id, token, in: write)
             try gifts.claim(id, by: member.id, in: write)
         }
-        return .seeOther(MuseumPaths.profile(), flash: "Welcome! Your membership has begun.")
+        return .seeOther(MuseumPaths.profile(), flash: "Welcome. Your membership has begun.")
     }
 }

@@ -23,7 +23,7 @@ enum MuseumHelp {
             searchedAs: "gift present voucher card give", link: Problem.Link("Membership", path: MuseumPaths.tiers())),
         HelpTopic(
             "museum-events", "How do I register for an event?",
-            "Open Events, choose one and press Register. If all places are taken, you can join the waiting list.",
+            "Open Events, choose one and press Register now. If all places are taken, you can join the waiting list.",
             "We remind you the day before. Cancel your place if you can’t come, so that someone else can.",
             searchedAs: "event talk tour workshop register place waiting list", link: Problem.Link("Events", path: MuseumPaths.events())),
         HelpTopic(

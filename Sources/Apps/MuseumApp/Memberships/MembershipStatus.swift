@@ -31,7 +31,7 @@ enum MembershipStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
         case .pending: "Not paid yet"
         case .unclaimed: "Not accepted yet"
         case .active: "Active"
-        case .cancelled: "Cancelled"
+        case .cancelled: "Not completed"
         case .refunded: "Refunded"
         case .revoked: "Ended"
         }
