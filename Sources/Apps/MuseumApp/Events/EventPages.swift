@@ -125,7 +125,9 @@ struct EventPage: PageAnswer {
                         Actions { LinkButton("See memberships", href: MuseumPaths.tiers()) }
                     } else {
                         Form(MuseumPaths.joinEvent(event.id)) {
-                            Actions { Button(event.free == 0 || event.waiting > 0 ? "Join the waiting list" : "Register now", .data("needs-connection")) }
+                            Actions {
+                                Button(event.free == 0 || event.waiting > 0 ? "Join the waiting list" : "Register now", .data("needs-connection"))
+                            }
                         }
                     }
                 }
