@@ -49,6 +49,35 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
     }
 
     @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `words also find entries about what they name, page by page, and no entry that only has its number`(on engine: Engine) async throws {
+        struct About: Encodable {
+            struct Subject: Encodable { var id = 7, kind = "garden.tree" }
+            var subject = Subject()
+        }
+        try await withLog(on: engine) { database, log, _ in
+            try await database.write { db in
+                for (entity, id) in [("garden.tree", "7"), ("garden.tree", "8"), ("garden.bush", "7"), ("garden.tree", "9")] {
+                    try log.record(AuditEntry(actor: nil, action: .update, entity: entity, entityID: id, details: ["version": "7"]), in: db)
+                }
+                try log.record(AuditEntry(actor: ada, action: .approve, entity: "moderation.case", entityID: "1", details: About()), in: db)
+                try log.record(AuditEntry(actor: nil, action: .create, entity: "garden.pond", entityID: "1", details: ["title": "Pear"]), in: db)
+                try log.record(AuditEntry(actor: nil, action: .create, entity: "points", entityID: "1", details: ["person": "7"]), in: db)
+            }
+            func found(_ filter: AuditFilter, limit: Int = 10) async throws -> [Int64] {
+                try await database.read { db in try log.entries(filter, limit: limit, in: db).map(\.id.number) }
+            }
+            let tree = AuditNamed.thing(kind: "garden.tree", id: 7)
+            #expect(try await found(AuditFilter(words: "pear", named: [tree])) == [6, 5, 1])
+            #expect(try await found(AuditFilter(words: "pear", named: [tree]), limit: 2) == [6, 5])
+            #expect(try await found(AuditFilter(words: "pear", named: [tree], before: ID(5))) == [1])
+            #expect(try await found(AuditFilter(action: .update, words: "pear", named: [tree])) == [1])
+            #expect(try await found(AuditFilter(words: "nothing", named: [.person(ada)])) == [7, 5])
+            #expect(try await found(AuditFilter(named: [tree])).count == 7, "without words there is nothing to name")
+            #expect(try await database.read { db in try log.count(AuditFilter(words: "pear", named: [tree]), most: 50, in: db) } == 3)
+        }
+    }
+
+    @Test(.covers("CORE-035"), arguments: Engine.available)
     func `entries can be narrowed and paged`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, _ in
             try await write(9, to: log, in: database)

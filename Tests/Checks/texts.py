@@ -17,12 +17,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRST = (
     "Page|PageHeader|SectionHeader|Carousel|Button|LinkButton|Badge|Chip|ChipRow|CategoryButton|TextField|TextArea|Select|Checkbox|RadioGroup|"
     "FieldGroup|FileField|Field|Card|LinkCard|StatCard|Crumb|Tab|Tabs|DataTable|Menu|MenuLink|MenuButton|ConfirmPage|NavigationItem|"
-    "NavigationSection|Text|LanguageSwitch|DescriptionList\\.Item|\\.init|\\.alt|\\.title|\\.placeholder|\\.column|Column"
+    "NavigationSection|SubjectMention|Text|LanguageSwitch|DescriptionList\\.Item|\\.init|\\.alt|\\.title|\\.placeholder|\\.column|Column"
 )
 # Names of arguments and properties that take a Text.
 NAMED = (
     "label|title|lead|detail|hint|error|message|placeholder|summary|understood|confirm|remedy|flash|legend|text|name|note|reason|description|"
-    "heading|words|searchedAs|caption|question|explanation|banner|consequence"
+    "heading|words|searchedAs|caption|question|explanation|banner|consequence|titled"
 )
 STRING = r'"((?:[^"\\\n]|\\(?:[^(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))*)"'
 PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [

@@ -55,6 +55,32 @@ struct EditingTests {
         }
     }
 
+    @Test(.covers("LIB-109"), arguments: Engine.available)
+    func `the search of the log finds entries by the title of an item and the name of a person, which they don’t hold`(
+        on engine: Engine
+    ) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let (id, other) = (try await app.item("Rivers of Éden"), try await app.item("Orchards"))
+            let (librarian, owner) = (try await app.person(.librarian), try await app.signedIn(.owner))
+            _ = try await library.services.editing.setStaffPick(id, true, by: librarian)
+            _ = try await library.services.editing.setStaffPick(other, true, by: try await app.person(.owner))
+            func picks(_ words: String) async throws -> [String] {
+                let log = try await owner.get("/admin/log?action=UPDATE&entity=library.item&q=" + words).text
+                return log.matches(of: /the item “([^”]+)”<\/a> a staff pick/).map { String($0.1) }
+            }
+            #expect(try await picks("").count == 2)
+            #expect(try await picks("rivers") == ["Rivers of Éden"])
+            #expect(try await picks("%C3%89den%20rivers") == ["Rivers of Éden"], "each of the words, in any order")
+            #expect(try await picks("orchards") == ["Orchards"])
+            #expect(try await picks("deserts").isEmpty)
+            let name = Cast.librarian.name.split(separator: " ").first.map(String.init) ?? ""
+            #expect(try await picks(name.lowercased()) == ["Rivers of Éden"], "what somebody of that name did")
+            let csv = try await owner.get("/admin/log.csv?action=UPDATE&entity=library.item&q=orchards")
+            let lines = String(decoding: try await csv.wholeBody(), as: UTF8.self).split(separator: "\r\n")
+            #expect(lines.count == 2, "the file has what the page has")
+        }
+    }
+
     @Test(.covers("LIB-094"), arguments: Engine.available)
     func `staff find an item by words and filters and open an editor filled with what is there`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, _ in

@@ -113,6 +113,7 @@ public struct StoriesApp: App {
         extensions.add(services.ofAge.gate, to: .readingGates)
         extensions.add(ReaderData(site: services.site), to: .personalData)
         extensions.add(StorySubject(publishing: services.publishing), to: .moderatedSubjects)
+        for titled in TitledEntity.ofStories { extensions.add(titled, to: .titledEntities) }
         extensions.add(CoverSubject(pictures: services.pictures), to: .moderatedSubjects)
         extensions.add(
             StoriesData(

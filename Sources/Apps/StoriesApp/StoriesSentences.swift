@@ -51,5 +51,23 @@ enum StoriesSentences {
             default: nil
             }
         },
+        "stories.comment": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) wrote \(f.mention)."
+            case .delete: "\(f.actor) deleted \(f.mention)."
+            default: nil
+            }
+        },
+        "stories.rating": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) rated \(f.mention)."
+            case .update: "\(f.actor) changed a rating of \(f.mention)."
+            case .delete: "\(f.actor) removed a rating of \(f.mention)."
+            default: nil
+            }
+        },
+        "stories.story-follow": { f in f.entry.action == .create ? "\(f.actor) followed \(f.mention)." : "\(f.actor) unfollowed \(f.mention)." },
+        "stories.follow": { f in f.entry.action == .create ? "\(f.actor) followed an author." : "\(f.actor) unfollowed an author." },
+        "stories.library-entry": { f in "\(f.actor) removed \(f.mention) from a personal library." },
     ]
 }

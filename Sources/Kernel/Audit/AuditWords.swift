@@ -9,6 +9,15 @@ struct AuditWords {
     /// Each is a list of alternatives; all lists have to be met.
     private var marks: [[String]] = []
     private var words: [String] = []
+    /// Things and people of whom one has to be told, in place of the words.
+    private var named: [AuditNamed] = []
+
+    init(_ filter: AuditFilter, of named: [AuditNamed]) {
+        var rest = filter
+        rest.words = nil
+        self.init(rest)
+        self.named = named
+    }
 
     init(_ filter: AuditFilter) {
         if let actors = filter.actors { marks.append(actors.map { Self.mark("by", $0?.description ?? "system") }) }
@@ -24,23 +33,45 @@ struct AuditWords {
     func condition(_ dialect: Dialect) -> SQL {
         switch dialect {
         case .sqlite:
-            let clauses = marks.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
-            guard !words.isEmpty else { return clauses.isEmpty ? "" : "audit_word MATCH \(clauses)" }
-            // The index's own tokenizer says what a word is; it knows other characters than Swift does.
-            let sought: SQL = "full_text_words(\(Self.letters), \(words.joined(separator: " ")))"
-            return "audit_word MATCH (\(clauses.isEmpty ? "" : clauses + " AND ") || \(sql: sought))"
+            let clauses = marks.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }
+            var pieces: [SQL] = clauses.isEmpty ? [] : ["\(clauses.joined(separator: " AND "))"]
+            if !words.isEmpty { pieces.append(Self.sought(words)) }
+            if !named.isEmpty {
+                let each = named.flatMap(\.searches).map { search -> SQL in
+                    switch search {
+                    case .mark(let mark): "\("\"\(mark)\"")"
+                    case .words(let words): "'(' || \(sql: Self.sought(words)) || ')'"
+                    }
+                }
+                pieces.append("'(' || \(sql: each.joined(by: " || ' OR ' || ")) || ')'")
+            }
+            return pieces.isEmpty ? "" : "audit_word MATCH (\(sql: pieces.joined(by: " || ' AND ' || ")))"
         case .postgres:
             let clauses = marks.map { "(" + $0.map { "'\($0)'" }.joined(separator: " | ") + ")" }
             var pieces: [SQL] = []
             if !clauses.isEmpty { pieces.append("CAST(\(clauses.joined(separator: " & ")) AS tsquery)") }
-            if !words.isEmpty { pieces.append("plainto_tsquery('audit_words', \(words.joined(separator: " ")))") }
+            if !words.isEmpty { pieces.append(Self.query(words)) }
+            if !named.isEmpty {
+                let each = named.flatMap(\.searches).map { search -> SQL in
+                    switch search {
+                    case .mark(let mark): "CAST(\("'\(mark)'") AS tsquery)"
+                    case .words(let words): Self.query(words)
+                    }
+                }
+                pieces.append("(\(sql: each.joined(by: " || ")))")
+            }
             return pieces.isEmpty ? "" : "audit_entry.words @@ (\(pieces.joined(by: " && ")))"
         }
     }
 
+    /// The words as an expression of SQLite's index, whose own tokenizer says what a word is; it knows other characters than Swift does.
+    private static func sought(_ words: [String]) -> SQL { "full_text_words(\(letters), \(words.joined(separator: " ")))" }
+
+    private static func query(_ words: [String]) -> SQL { "plainto_tsquery('audit_words', \(words.joined(separator: " ")))" }
+
     /// A mark: lower case, and `:` for whatever is neither letter nor digit of ASCII, so that the tokenizers of both engines see one word.
     /// No name is longer than what is kept of it.
-    private static func mark(_ kind: String, _ value: String) -> String {
+    fileprivate static func mark(_ kind: String, _ value: String) -> String {
         let letters = value.lowercased().unicodeScalars.prefix(100)
         return kind + ":" + String(letters.map { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : ":" })
     }
@@ -49,7 +80,7 @@ struct AuditWords {
     private static let letters = "unicode61 remove_diacritics 2 tokenchars ':'"
 
     /// At most 16 words of what somebody typed.
-    private static func split(_ text: String) -> [String] {
+    fileprivate static func split(_ text: String) -> [String] {
         String(text.unicodeScalars.prefix(200)).split { !$0.isLetter && !$0.isNumber }.prefix(16).map(String.init)
     }
 
@@ -95,5 +126,21 @@ struct AuditWords {
         || ' ' || \(row).action || ' ' || \(row).entity || ' ' || replace(\(row).entity_id, ':', ' ') \
         || ' ' || replace(substr(\(row).details, 1, \(longest)), ':', ' ')
         """
+    }
+}
+
+/// One way to find entries in the index: by a mark, or by words that all are there.
+private enum AuditSearch {
+    case mark(String)
+    case words([String])
+}
+
+extension AuditNamed {
+    /// Where the index may know it; ``condition`` says whether it does.
+    fileprivate var searches: [AuditSearch] {
+        switch self {
+        case .person(let id): [.mark(AuditWords.mark("by", id.description)), .words(["person", id.description]), .words(["with", id.description])]
+        case .thing(let kind, let id): [.words(AuditWords.split(kind) + [String(id)])]
+        }
     }
 }

@@ -136,6 +136,23 @@ extension SQL {
         let pattern = "%" + ["!", "%", "_"].reduce(words) { $0.replacing(exactly: $1, with: "!" + $1) } + "%"
         return "\(sql: column) LIKE \(pattern) ESCAPE '!'"
     }
+
+    /// Whether a column holds these words somewhere, be they written with capitals or without.
+    ///
+    /// The engines fold ASCII alone: other letters are compared as they were typed, in lower case, and with capitals.
+    public static func containsFolded(_ words: String, in column: SQL) -> SQL {
+        let lower = words.lowercased()
+        let capitalised = lower.split(separator: " ", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let forms = Set([words, lower, words.uppercased(), capitalised.joined(separator: " ")]).sorted()
+        let all = [contains(lower, in: "lower(\(sql: column))")] + forms.map { contains($0, in: column) }
+        return "(\(sql: all.joined(by: " OR ")))"
+    }
+
+    /// Whether a column holds each of these words, in any order; no more than eight count.
+    public static func containsEach(_ words: String, in column: SQL) -> SQL {
+        let all = words.split(separator: " ").prefix(8).map { containsFolded(String($0), in: column) }
+        return all.isEmpty ? "1 = 0" : "(\(sql: all.joined(by: " AND ")))"
+    }
 }
 
 extension Sequence<SQL> {

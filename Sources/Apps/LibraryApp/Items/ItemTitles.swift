@@ -9,5 +9,7 @@ extension TitledEntity {
         Item.auditEntity, mention: SubjectMention("an item", titled: "the item"), for: .libraryUpload
     ) { id, db in
         try db.first("SELECT title FROM library_item WHERE id = \(id)" as Query<String>).map { ($0, LibraryPaths.adminItem(ItemID(id))) }
+    } search: { words, most in
+        "SELECT id FROM library_item WHERE \(sql: .containsEach(words, in: "title")) ORDER BY id DESC LIMIT \(most)"
     }
 }

@@ -15,7 +15,7 @@ struct CommentSubject: ModeratedSubject {
 
     var kind: String { Self.kind(onDraft: isOnDraft) }
     var isPrivate: Bool { isOnDraft }
-    var name: Text { "Comment" }
+    var name: Text { isOnDraft ? "Comment on a draft" : "Comment" }
     var mention: SubjectMention { SubjectMention("a comment", titled: "the comment") }
     var app: String { StoriesApp.manifest.id }
     var moderators: Permission { .storiesModerate }

@@ -34,6 +34,14 @@ struct ChapterSubject: ModeratedSubject {
             pictures: release.marks.all.map { SubjectPicture(address: StoriesPaths.picture($0.picture, .large), words: $0.words) })
     }
 
+    func titled(_ words: String, most: Int) -> Query<Int64>? {
+        """
+        SELECT r.chapter_id FROM stories_release r WHERE \(sql: .containsEach(words, in: "r.title"))
+            AND NOT EXISTS (SELECT 1 FROM stories_release n WHERE n.chapter_id = r.chapter_id AND n.revision > r.revision)
+        ORDER BY r.chapter_id DESC LIMIT \(most)
+        """
+    }
+
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool {
         guard let chapter = try db.first(.chapter(ChapterID(id))), let story = try db.first(.story(chapter.story)) else { return false }
         return chapter.isShown && story.isShown

@@ -28,6 +28,8 @@ struct StorySubject: ModeratedSubject {
             writtenAt: story.changedAt, publicTitle: story.shownTitle)
     }
 
+    func titled(_ words: String, most: Int) -> Query<Int64>? { .stories(titled: words, most: most) }
+
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { try db.first(.story(StoryID(id)))?.isShown ?? false }
 
     func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
@@ -44,5 +46,12 @@ struct StorySubject: ModeratedSubject {
             try statements.setRemoved(true, story.id)
         }
         try publishing.refresh(story.id, in: write)
+    }
+}
+
+extension Query where Row == Int64 {
+    /// The newest stories with each of these words in their titles.
+    static func stories(titled words: String, most: Int) -> Self {
+        "SELECT id FROM stories_story WHERE \(sql: .containsEach(words, in: "coalesce(shown_title, title)")) ORDER BY id DESC LIMIT \(most)"
     }
 }

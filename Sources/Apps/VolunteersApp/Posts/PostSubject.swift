@@ -36,6 +36,10 @@ struct PostSubject: ModeratedSubject {
             standing: post.closedAt == nil ? nil : "This request is closed: help was found.")
     }
 
+    func titled(_ words: String, most: Int) -> Query<Int64>? {
+        "SELECT id FROM volunteers_post WHERE \(sql: .containsEach(words, in: "title")) ORDER BY id DESC LIMIT \(most)"
+    }
+
     /// Carries a verdict out; the feed of everybody who looks at it hears of a post that became public.
     func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
         guard let post = try write.first(.post(PostID(id))), let version = try write.first(.newest(of: post.id)) else { return }

@@ -38,9 +38,9 @@ struct LogExport: Sendable {
 
     func csv(_ request: Request, _ member: Member) async throws -> Response {
         try pace.take(by: member)
-        let (site, zone, filter) = (site, site.configuration.zone, LogFilter(request.query))
+        let (site, filter) = (site, LogFilter(request.query))
         let (wanted, count) = try await site.database.readInBackground { db in
-            var wanted = try filter.audit(in: zone, db)
+            var wanted = try filter.audit(for: member, on: site, in: db)
             // What comes in from now on, this export first of all, is not in it.
             wanted.before = try site.audit.end(in: db).map { ID($0.entry + 1) }
             return (wanted, try site.audit.count(wanted, most: Self.mostInCSV, in: db))
@@ -76,10 +76,9 @@ struct LogExport: Sendable {
 
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
         try pace.take(by: member)
-        let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
-        let (site, declared) = (site, EntityNames(site))
+        let (site, filter, declared) = (site, LogFilter(request.query), EntityNames(site))
         let (entries, names, entityNames) = try await site.database.readInBackground { db in
-            let entries = try site.audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
+            let entries = try site.audit.entries(try filter.audit(for: member, on: site, in: db), limit: Self.mostInPDF, in: db)
             let names = try People.names(of: Set(entries.flatMap(\.people)), in: db)
             return (entries, names, try declared.titled(entries, for: member, on: site, in: db))
         }

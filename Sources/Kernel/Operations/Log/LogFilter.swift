@@ -1,7 +1,9 @@
+import Accounts
 import Audit
 import Core
 import Database
 import Foundation
+import Platform
 import Web
 
 /// What the form above the log asks for, as people write it.
@@ -19,6 +21,10 @@ struct LogFilter: Sendable, Equatable {
 
     /// More people than this share a name only where the name is no help.
     static let mostPeople = 50
+    /// Of those whom words name, so many are looked up in the log.
+    private static let mostNamed = 10
+    /// A single letter is in most names.
+    private static let fewestLetters = 2
 
     /// Reads the query of the address.
     init(_ query: QueryItems) {
@@ -47,14 +53,19 @@ struct LogFilter: Sendable, Equatable {
     /// Whether nothing is narrowed.
     var isEmpty: Bool { query.isEmpty }
 
-    /// The same for the log.
+    /// The same for the log, with what its words name for this viewer.
     /// - Throws: a ``Problem`` that names the field of a day that is none.
-    func audit(in zone: TimeZone, _ db: any Connection) throws -> AuditFilter {
+    func audit(for viewer: Member, on site: Site, in db: any Connection) throws -> AuditFilter {
+        let zone = site.configuration.zone
         var filter = AuditFilter(action: action, entity: entity, entityID: entityID, words: words.isEmpty ? nil : words)
         filter.from = try Days.start(of: from, field: "from", in: zone)
         filter.until = try Days.start(of: until, field: "until", in: zone, after: 1)
         let people: [PersonID?] = person.isEmpty ? [] : try db.all(.named(person, limit: Self.mostPeople))
         if !person.isEmpty || byTheSystem { filter.actors = people + (byTheSystem ? [nil] : []) }
+        if words.count >= Self.fewestLetters {
+            filter.named = try db.all(.named(words, limit: Self.mostNamed)).flatMap(AuditNamed.all)
+            filter.named += try AuditNamed.titled(words, for: viewer, on: site, in: db)
+        }
         return filter
     }
 }
@@ -62,10 +73,6 @@ struct LogFilter: Sendable, Equatable {
 extension Query where Row == PersonID {
     /// People whose name or address holds these words.
     static func named(_ words: String, limit: Int) -> Self {
-        let words = words.lowercased()
-        return """
-            SELECT id FROM account_person WHERE \(sql: .contains(words, in: "lower(name)")) OR \(sql: .contains(words, in: "email"))
-            ORDER BY id LIMIT \(limit)
-            """
+        "SELECT p.id FROM account_person p WHERE \(sql: PersonRecord.matches(words)) ORDER BY p.id LIMIT \(limit)"
     }
 }

@@ -19,12 +19,12 @@ struct LogRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> LogPage {
         let filter = LogFilter(request.query)
         let (site, entityNames) = (site, EntityNames(site))
-        let (audit, zone, last) = (site.audit, site.configuration.zone, try request.after(.log))
+        let (audit, last) = (site.audit, try request.after(.log))
         let reader = request.timeZone
         return try await site.database.readInBackground { db in
             var wanted = AuditFilter()
             var mistake: Problem?
-            do { wanted = try filter.audit(in: zone, db) } catch let problem as Problem { mistake = problem }
+            do { wanted = try filter.audit(for: member, on: site, in: db) } catch let problem as Problem { mistake = problem }
             wanted.before = last
             let found = mistake == nil ? try audit.entries(wanted, limit: Self.pageSize + 1, in: db) : []
             let (entries, next) = try found.page(of: Self.pageSize) { try request.cursor(.log, after: $0.id) }

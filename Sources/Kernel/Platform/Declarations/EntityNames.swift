@@ -100,7 +100,7 @@ extension AuditRecord {
     }
 
     /// Kinds whose number is a person's.
-    fileprivate static let ofPeople: Set = [
+    static let ofPeople: Set = [
         "account.person", "account.second-step", "moderation.warning", "messages.block", "notifications.choices",
     ]
 }

@@ -16,13 +16,17 @@ public struct TitledEntity: Sendable {
     let mention: SubjectMention
     let permission: Permission
     let find: @Sendable (Int64, any Connection) throws -> (title: String, path: String)?
+    let search: @Sendable (String, Int) -> Query<Int64>
 
-    /// - Parameter find: the title of one by its number, and its page; nil when it is gone.
+    /// - Parameters:
+    ///   - find: the title of one by its number, and its page; nil when it is gone.
+    ///   - search: the newest with each of these words in their titles, so many at most; see `SQL.containsEach`.
     public init(
         _ kind: String, mention: SubjectMention, for permission: Permission,
-        find: @escaping @Sendable (Int64, any Connection) throws -> (title: String, path: String)?
+        find: @escaping @Sendable (Int64, any Connection) throws -> (title: String, path: String)?,
+        search: @escaping @Sendable (String, Int) -> Query<Int64>
     ) {
-        (self.kind, self.mention, self.permission, self.find) = (kind, mention, permission, find)
+        (self.kind, self.mention, self.permission, self.find, self.search) = (kind, mention, permission, find, search)
     }
 }
 
@@ -49,6 +53,25 @@ extension EntityNames {
             }
         }
         return found
+    }
+}
+
+extension AuditNamed {
+    /// The newest things with each of these words in their titles, as far as the viewer sees titles in the log.
+    public static func titled(_ words: String, for viewer: Member, on site: Site, in db: any Connection) throws -> [AuditNamed] {
+        let most = 10
+        let subjects = try site.extensions[.moderatedSubjects].filter { viewer.may($0.moderators) && !$0.isPrivate }.flatMap { subject in
+            try subject.titled(words, most: most).map { try db.all($0) }.map { ids in ids.map { AuditNamed.thing(kind: subject.kind, id: $0) } } ?? []
+        }
+        let others = try site.extensions[.titledEntities].filter { viewer.may($0.permission) }.flatMap { entity in
+            try db.all(entity.search(words, most)).map { AuditNamed.thing(kind: entity.kind, id: $0) }
+        }
+        return subjects + others
+    }
+
+    /// Everything that the log tells of somebody.
+    public static func all(of person: PersonID) -> [AuditNamed] {
+        [.person(person)] + AuditRecord.ofPeople.sorted().map { .thing(kind: $0, id: person.number) }
     }
 }
 

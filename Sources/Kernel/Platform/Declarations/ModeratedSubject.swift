@@ -1,5 +1,5 @@
 public import Core
-import Database
+public import Database
 import Web
 
 /// Something people write that others see, judged by the filter and by moderators (CORE-025–027). Apps hand these in;
@@ -30,6 +30,9 @@ public protocol ModeratedSubject: Sendable {
     /// The latest version, as moderators see it, or nil when the subject is gone. `text` is the parts that were handed to
     /// `Moderation.submit`, joined by line breaks.
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot?
+
+    /// The newest with each of these words in the title that others know, so many at most; nil where it has no title of its own.
+    func titled(_ words: String, most: Int) -> Query<Int64>?
 
     /// Whether somebody who is no moderator can see the public version, and so may report it. Everybody, unless said otherwise.
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool
@@ -68,6 +71,8 @@ extension ModeratedSubject {
     public var filterPolicy: FilterPolicy { FilterPolicy() }
     /// The usual ones.
     public var reasons: [ModerationReason] { [] }
+    /// Without titles.
+    public func titled(_ words: String, most: Int) -> Query<Int64>? { nil }
     /// Decisions are final.
     public func memento(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Nothing to put back.
