@@ -151,6 +151,20 @@ import Web
         }
     }
 
+    @Test(.covers("VOL-043"))
+    func `a ban is for a reason of its app and for no other app’s`() async throws {
+        try await withNotes(on: .sqlite) { app in
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(id, by: .bea, .fraud)
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            let page = try await moderator.get(path).text
+            #expect(page.contains("<option value=\"fraud\"") && !page.contains("<option value=\"for-profit\""))
+            #expect(try await moderator.post(path + "/ban", ["app": "notes", "days": "7", "why": "for-profit"]).status == .unprocessableContent)
+            let reasons = BanReasons(app.site)
+            #expect(reasons.of("elsewhere").map(\.code) == ["provocative", "hate", "fraud", "other"], "where nobody publishes anything")
+        }
+    }
+
     @Test(.covers("VOL-043"), arguments: Engine.available)
     func `a ban, a warning or a removal without a reason comes back as it was filled in`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

@@ -63,7 +63,7 @@ enum ModerationSentences {
             guard let why else { return "\(f.actor) rejected \(text). \(moderationCase(f))" }
             return "\(f.actor) rejected \(text). Reason: \(why). \(moderationCase(f))"
         case .revoke: return "\(f.actor) undid their decision on \(text). \(moderationCase(f))"
-        case .update where !subject.isEmpty: return "\(f.actor) appealed the decision on this: \(text). \(moderationCase(f))"
+        case .update where !subject.isEmpty: return "\(f.actor) appealed the decision on \(text). \(moderationCase(f))"
         case .update: return "\(f.actor) appealed a decision. \(moderationCase(f))"
         default: return nil
         }

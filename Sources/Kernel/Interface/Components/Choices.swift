@@ -23,18 +23,33 @@ public struct Select: HTML {
     /// The list.
     public let body: Node
 
+    /// Choices under a heading of their own.
+    public typealias Group = (heading: Text, choices: [Choice], attribute: Attribute)
+
     /// A list; its id is `field-NAME`. What is wanted less often follows under a heading of its own.
     public init(
         _ label: Text, name: String, choices: [Choice], further: (heading: Text, choices: [Choice])? = nil, selected: String? = nil,
         hint: Text? = nil, error: Text? = nil,
         isRequired: Bool = true, _ attributes: Attribute...
     ) {
+        self.init(
+            label, name: name, choices: choices, groups: further.map { [($0.heading, $0.choices, .nothing)] } ?? [], selected: selected, hint: hint,
+            error: error, isRequired: isRequired, .group(attributes))
+    }
+
+    /// A list with groups after the first choices.
+    public init(
+        _ label: Text, name: String, choices: [Choice], groups: [Group], selected: String? = nil, hint: Text? = nil, error: Text? = nil,
+        isRequired: Bool = true, _ attributes: Attribute...
+    ) {
         body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             div(.class("select")) {
                 select(.class("input"), .id(id), .name(name), description, .group(attributes)) {
                     for choice in choices { Self.option(choice, selected) }
-                    if let further {
-                        optgroup(.custom("label", text: further.heading)) { for choice in further.choices { Self.option(choice, selected) } }
+                    for group in groups {
+                        optgroup(.custom("label", text: group.heading), group.attribute) {
+                            for choice in group.choices { Self.option(choice, selected) }
+                        }
                     }
                 }
                 Icon.chevronDown

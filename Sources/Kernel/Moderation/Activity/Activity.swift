@@ -20,6 +20,8 @@ struct Activity: Sendable {
     let appeals: [BanAppeal]
     /// The apps that the moderator may warn about and ban from.
     let apps: [Choice]
+    /// Why somebody can be banned from each.
+    let reasons: BanReasons
     /// Whether the moderator looks at themselves.
     let isOwn: Bool
 }
@@ -57,7 +59,7 @@ extension Moderation {
             }, entries: Array(entries.prefix(Self.activityLength)),
             entityNames: EntityNames(site),
             appeals: try BanAppeals(moderation: self).all(of: person, for: moderator, in: db), apps: closableApps(for: moderator),
-            isOwn: person == moderator.id)
+            reasons: BanReasons(site), isOwn: person == moderator.id)
     }
 }
 

@@ -94,7 +94,7 @@ struct ActivitySanctions: HTML {
         }
         details(.class("fold")) {
             summary { isBanned ? "Change the ban" : "Ban this person" }
-            BanForm(action: ModerationPaths.banPerson(person), apps: model.apps, selected: model.history.closed.first?.app)
+            BanForm(action: ModerationPaths.banPerson(person), apps: model.apps, reasons: model.reasons, selected: model.history.closed.first?.app)
         }
     }
 }

@@ -24,8 +24,8 @@ public struct BanChoice: Decodable, Sendable {
 
     /// What the person is told.
     /// - Throws: what is missing, at its field.
-    public func reason() throws -> Text {
-        guard let reason = why.flatMap({ ModerationReason.kept($0) }) else {
+    public func reason(among reasons: BanReasons) throws -> Text {
+        guard let reason = reasons.reason(why, from: app) else {
             throw Self.problem("The person needs to know why.", at: "why", "Choose a reason.")
         }
         guard !reason.needsWords || !words.isEmpty else { throw Self.problem("The person needs to know why.", at: "told", "Write a reason.") }

@@ -11,8 +11,9 @@ public struct BanForm: HTML {
 
     /// - Parameters:
     ///   - apps: those that the reader may ban from.
+    ///   - reasons: why somebody can be banned from each.
     ///   - selected: the app to begin with.
-    public init(action: String, apps: [Choice], selected: String? = nil) {
+    public init(action: String, apps: [Choice], reasons: BanReasons, selected: String? = nil) {
         body =
             Form(action) {
                 if let only = apps.first, apps.count == 1 {
@@ -22,10 +23,7 @@ public struct BanForm: HTML {
                     Select("App", name: "app", choices: apps, selected: selected)
                 }
                 Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
-                Select(
-                    "Reason for the ban", name: "why",
-                    choices: [Choice("", "Choose a reason")] + ModerationReason.all.map { Choice($0.code, $0.label) },
-                    hint: "The person sees this.", isRequired: true)
+                reasons.select(apps)
                 TextArea("In your own words", name: "told", value: "", lines: 2, .maxlength(BanChoice.longestWords))
                 Actions { Button("Ban…", icon: .ban, style: .danger) }
             }.node

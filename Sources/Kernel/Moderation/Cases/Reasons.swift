@@ -41,7 +41,7 @@ extension ModerationReason {
     /// What can be wrong with a text of any app, in the order of the form.
     public static let usual: [Self] = [money, profanity, provocative, hate, personalData, spam, fraud, other]
 
-    /// What a ban can be for, and what earlier reports and decisions may name.
+    /// What earlier reports and decisions may name.
     static let all: [Self] = [forProfit] + usual
 
     /// A reason that is kept, whatever the app offers today.

@@ -9,6 +9,7 @@ struct CasePage: PageAnswer {
     let model: CaseModel
     let me: PersonID
     let apps: [Choice]
+    let reasons: BanReasons
     let fresh: FreshOffer?
     var mayReadLog = false
     var problem: Problem?
@@ -46,7 +47,7 @@ struct CasePage: PageAnswer {
                 } else {
                     DecisionCard(model: model, form: form)
                 }
-                AuthorCard(model: model, apps: apps)
+                AuthorCard(model: model, apps: apps, reasons: reasons)
             }
             // On a phone nobody has to pass what was decided to decide.
             div(.class("case-past")) { DecisionsCard(model: model, mayReadLog: mayReadLog) }

@@ -113,6 +113,7 @@ extension ModerationCase {
 struct AuthorCard: HTML {
     let model: CaseModel
     let apps: [Choice]
+    let reasons: BanReasons
 
     var body: some HTML {
         if let author = model.found.author {
@@ -143,7 +144,10 @@ struct AuthorCard: HTML {
                             Actions { Button("Send the warning", style: .secondary) }
                         }
                     }
-                    if !apps.isEmpty { BanFormFold(found: model.found, apps: apps, isBanned: history.closed.contains { $0.app == model.found.app }) }
+                    if !apps.isEmpty {
+                        BanFormFold(
+                            found: model.found, apps: apps, reasons: reasons, isBanned: history.closed.contains { $0.app == model.found.app })
+                    }
                 }
             }
         }
@@ -167,13 +171,14 @@ struct AuthorFigures: HTML {
 private struct BanFormFold: HTML {
     let found: ModerationCase
     let apps: [Choice]
+    let reasons: BanReasons
     /// Whether the author is banned already from the app of the case.
     let isBanned: Bool
 
     var body: some HTML {
         details(.class("fold")) {
             summary { isBanned ? "Change the ban" : "Ban the author" }
-            BanForm(action: ModerationPaths.ban(found.id), apps: apps, selected: found.app)
+            BanForm(action: ModerationPaths.ban(found.id), apps: apps, reasons: reasons, selected: found.app)
         }
     }
 }

@@ -114,7 +114,7 @@ struct QueueRoutes: Sendable {
         let model = try await moderation.open(id, for: moderator)
         let fresh = try await site.database.read { db in try moderation.freshOffer(by: moderator, in: db) }
         return CasePage(
-            model: model, me: member.id, apps: moderation.closableApps(for: moderator),
+            model: model, me: member.id, apps: moderation.closableApps(for: moderator), reasons: BanReasons(site),
             fresh: fresh.flatMap { [id, decided].contains($0.found) ? $0 : nil },
             mayReadLog: member.may(.systemLog))
     }

@@ -61,7 +61,7 @@ struct SanctionRoutes: Sendable {
         _ person: PersonID, _ choice: BanChoice, _ member: Member, _ request: Request, about found: CaseID? = nil, action: String, back: String
     ) async throws -> Response {
         let (moderation, moderator, now) = (moderation, Moderator(member), site.clock.now())
-        let reason = try choice.reason()
+        let reason = try choice.reason(among: BanReasons(site))
         guard choice.confirmed == true else {
             let question = try await site.database.read { try moderation.question(person, from: choice.app, by: moderator, at: now, in: $0) }
             return try await question.page(choice, reason: reason, action: action, cancel: back).response(for: request)

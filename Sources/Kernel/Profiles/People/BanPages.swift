@@ -11,6 +11,7 @@ struct BanPanel: HTML {
     let file: PersonFile
     let rights: PersonRights
     let names: RoleNames
+    let reasons: BanReasons
     let now: Instant
 
     private var person: PersonID { file.line.person.id }
@@ -52,7 +53,7 @@ struct BanPanel: HTML {
     }
 
     private var form: some HTML {
-        BanForm(action: ProfilesPaths.bans(person), apps: rights.bansFrom.map { Choice($0, names.app($0)) })
+        BanForm(action: ProfilesPaths.bans(person), apps: rights.bansFrom.map { Choice($0, names.app($0)) }, reasons: reasons)
     }
 }
 

@@ -166,7 +166,7 @@ struct PeopleRoutes: Sendable {
         let choice = try request.form(BanChoice.self)
         let seen = try await look(member, person)
         guard seen.rights.bansFrom.contains(choice.app) else { throw AdministrationRefusal.notYourApp }
-        let (reason, now) = (try choice.reason(), site.clock.now())
+        let (reason, now) = (try choice.reason(among: BanReasons(site)), site.clock.now())
         guard choice.confirmed == true else {
             let effects = try await site.database.read { [moderation = site.moderation] in
                 try moderation?.effects(on: person, from: choice.app, in: $0) ?? []
@@ -205,7 +205,8 @@ struct PeopleRoutes: Sendable {
             return (file, try EntityNames(site).titled(file.activity, for: member, on: site, in: db))
         }
         return PersonPage(
-            file: file, rights: seen.rights, names: RoleNames(site), entityNames: entityNames, now: site.clock.now(), problem: problem)
+            file: file, rights: seen.rights, names: RoleNames(site), reasons: BanReasons(site), entityNames: entityNames,
+            now: site.clock.now(), problem: problem)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.

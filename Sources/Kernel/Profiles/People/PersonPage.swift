@@ -3,6 +3,7 @@ import Audit
 import Core
 import Interface
 import Markup
+import Moderation
 import Platform
 import Web
 
@@ -11,6 +12,7 @@ struct PersonPage: PageAnswer {
     let file: PersonFile
     let rights: PersonRights
     let names: RoleNames
+    let reasons: BanReasons
     let entityNames: EntityNames
     let now: Instant
     var problem: Problem?
@@ -29,7 +31,7 @@ struct PersonPage: PageAnswer {
         if rights.changesRoles { RolesForm(line: file.line, givesAll: rights.changesOwners, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty {
-            BanPanel(file: file, rights: rights, names: names, now: now)
+            BanPanel(file: file, rights: rights, names: names, reasons: reasons, now: now)
         }
         if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, entityNames: entityNames, names: file.names) }
     }

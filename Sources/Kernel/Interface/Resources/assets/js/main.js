@@ -14,6 +14,7 @@ const behaviours = {
   "data-zone": () => import("./time-zone.js"),
   "data-dialog": () => import("./dialog.js"),
   "data-draft": () => import("./draft.js"),
+  "data-groups-of": () => import("./groups.js"),
   "data-guided-tour": () => import("./tour.js"),
   "data-kept-settings": () => import("./kept-settings.js"),
   "data-live": () => import("./live.js"),
