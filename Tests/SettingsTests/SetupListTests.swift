@@ -18,7 +18,7 @@ import Web
             #expect(try await owner.get("/admin").text.contains("0 of"))
             let list = try await owner.get("/admin/start").text
             for step in [
-                "Name and address", "Languages and time zone", "Terms and personal data", "Email", "Registration", "Invite people",
+                "Name and address", "Languages, time zone and currency", "Terms and personal data", "Email", "Registration", "Invite people",
                 "Two-step verification",
             ] {
                 #expect(list.contains("<strong>\(step)</strong>"), "\(step)")
@@ -58,7 +58,7 @@ import Web
             #expect(named.contains("<strong>Site address</strong>") && named.contains("Add the site’s address, so that Hilltop"))
             try await app.site.configure { $0.name = SiteConfiguration().name }
             let order = try await owner.get("/admin/start").text.matches(of: /<strong>([A-Z][^<]*)<\/strong>/).map { String($0.1) }
-            let titles = ["Name and address", "Front page", "Apps, names and colours", "Opening hours", "Languages and time zone"]
+            let titles = ["Name and address", "Front page", "Apps, names and colours", "Opening hours", "Languages, time zone and currency"]
             #expect(order.filter { titles.contains($0) || $0 == "Two-step verification" } == titles + ["Two-step verification"])
 
             let apps = try await owner.get("/admin/settings?only=apps&then=start").text

@@ -69,6 +69,7 @@ public struct CafeteriaApp: App {
         extensions.add(services.menu.lists.shared, to: .caches)
         extensions.add(FrontMenu(services: services), to: .frontPage)
         extensions.add(CurrencyRule(), to: .settingGuards)
+        extensions.add(CurrencySetup(site: services.site), to: .setupSteps)
         extensions.add(PauseNote(site: services.site), to: .settingGuards)
         extensions.add(CafeteriaDemo(services: services, editor: editor), to: .demoContent)
         extensions.add(CafeteriaData(services: services), to: .personalData)

@@ -18,7 +18,7 @@ public protocol SetupStepSource: Sendable {
 public struct SetupStep: Sendable {
     /// In the order in which they are best done. The names are stored with what was skipped.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        case look, front, apps, hours, languages, privacy, mail, signIn, invite, owner, backup
+        case look, front, apps, hours, languages, currency, privacy, mail, signIn, invite, owner, backup
     }
 
     public var kind: Kind
@@ -69,6 +69,9 @@ public enum SetupReturn {
     /// The name in a query and in a form.
     public static let field = "then"
     public static let value = "start"
+
+    /// The name, in a query and in a form, of a step that is done once its form was saved, be it as it was.
+    public static let reviewed = "reviews"
 
     /// An address as a step gives it.
     public static func link(_ path: String) -> String {

@@ -16,7 +16,7 @@ struct BudgetPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title)
+        PageHeader(title, lead: "What may be spent this year, and what is left.")
         if years.count > 1 {
             Tabs(
                 "Years",

@@ -18,8 +18,10 @@ struct SettingsPage: PageAnswer {
     /// What holds, where their values alone would say something else, by id.
     var facts: [String: Text] = [:]
     var problem: Problem?
-    /// One card alone, as the list of first steps asks for it: a part of the site's, `apps` or `privacy`.
+    /// One card alone, as the list of first steps asks for it: a part of the site's, `apps`, `privacy`, or the settings of one part or app.
     var only: String?
+    /// The step that saving it does.
+    var reviews: String?
     /// The card of the whole page that is open.
     var opened: String?
     /// Whether saving leads back to that list.
@@ -29,14 +31,15 @@ struct SettingsPage: PageAnswer {
         switch only {
         case Self.apps: "Apps, names and colours"
         case Self.privacy: "Terms and personal data"
-        default: part?.title ?? "Settings"
+        default: part?.title ?? group?.title ?? "Settings"
         }
     }
 
     static let apps = "apps"
     static let privacy = "privacy"
     private var part: SitePart? { only.flatMap(SitePart.init(rawValue:)) }
-    private var isWhole: Bool { part == nil && only != Self.apps && only != Self.privacy }
+    private var group: SettingGroup? { SettingGroup.all(of: site).first { only == "part-\($0.id)" } }
+    private var isWhole: Bool { part == nil && group == nil && only != Self.apps && only != Self.privacy }
     var shell: ShellStyle { .admin }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
@@ -48,6 +51,7 @@ struct SettingsPage: PageAnswer {
         } else {
             Form(SettingsPaths.site(), .class("settings-form")) {
                 if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+                if let reviews { input(.type("hidden"), .name(SetupReturn.reviewed), .value(reviews)) }
                 if let only { input(.type("hidden"), .name("only"), .value(only)) }
                 for card in cards { shown(card) }
                 if only == Self.privacy {
@@ -74,7 +78,7 @@ struct SettingsPage: PageAnswer {
     private var cards: [SettingsCard] {
         let parts = part.map { [$0] } ?? (isWhole ? SitePart.allCases : [])
         let apps = isWhole || only == Self.apps ? site.apps : []
-        let groups = only == Self.privacy ? [.privacy(of: site)] : isWhole ? SettingGroup.all(of: site) : []
+        let groups = only == Self.privacy ? [.privacy(of: site)] : group.map { [$0] } ?? (isWhole ? SettingGroup.all(of: site) : [])
         return parts.map { part in
             let fields = SiteFields(part: part, site: site, maySetAddress: maySetAddress, form: fields(of: part.rawValue, or: "site"))
             return SettingsCard(id: part.rawValue, title: part.title, summary: part.summary(of: site.configuration), content: fields.node)
@@ -130,7 +134,7 @@ extension SitePart {
     var title: Text {
         switch self {
         case .identity: "Name and address"
-        case .region: "Languages and time zone"
+        case .region: "Languages, time zone and currency"
         case .registration: "Registration"
         case .uploads: "Uploads"
         }
@@ -140,7 +144,7 @@ extension SitePart {
     func summary(of now: SiteConfiguration) -> Text {
         switch self {
         case .identity: .verbatim([now.name, now.baseURL].compactMap(\.self).joined(separator: " · "))
-        case .region: .verbatim(now.languages.map(\.nativeName).joined(separator: ", ") + " · " + now.timeZone)
+        case .region: .verbatim(now.languages.map(\.nativeName).joined(separator: ", ") + " · " + now.timeZone + " · " + now.currency)
         case .registration: now.registrationOpen ? "Anyone can register" : "Only people with an invitation can register"
         case .uploads: "At most \(Int(now.uploadLimit >> 20)) MB"
         }
@@ -233,7 +237,7 @@ private struct SiteFields: HTML {
             name: "timeZone", value: form.text("timeZone", now.timeZone), hint: "Type a city to search, such as Stockholm.",
             error: form.wrong["timeZone"], isRequired: true, takesDevices: now.timeZone == "UTC" && form.typed == nil)
         TextField(
-            "Currency", name: "currency", value: form.text("currency", now.currency), hint: "For new budget lines. Three letters, such as SEK.",
+            "Currency", name: "currency", value: form.text("currency", now.currency), hint: "For budgets. Three letters, such as SEK.",
             error: form.wrong["currency"], isRequired: true, .maxlength(3))
     }
 }

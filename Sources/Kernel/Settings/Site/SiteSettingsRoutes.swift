@@ -21,6 +21,7 @@ struct SiteSettingsRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> SettingsPage {
         var page = try await page(for: member)
         (page.only, page.opened, page.comesFromSetup) = (request.query["only"], request.query["open"], request.comesFromSetup)
+        page.reviews = request.query[SetupReturn.reviewed]
         return page
     }
 
@@ -35,7 +36,9 @@ struct SiteSettingsRoutes: Sendable {
         let concerned = guards.filter { declared[$0.setting] != nil }
         do {
             let changes = form.changes
-            let showsApps = fields.all(SettingsForm.card).contains { $0.hasPrefix("app-") }
+            var reviewed: Set<SetupStep.Kind> = fields.all(SettingsForm.card).contains { $0.hasPrefix("app-") } ? [.apps] : []
+            if let step = fields[SetupReturn.reviewed].flatMap(SetupStep.Kind.init(rawValue:)) { reviewed.insert(step) }
+            let done = reviewed
             try await site.configure(by: member.id) { configuration, write in
                 for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: write) }
                 for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: write) }
@@ -44,8 +47,8 @@ struct SiteSettingsRoutes: Sendable {
                     change.apply(&configuration)
                     try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration))
                 }
-                guard showsApps else { return }
-                configuration[ReviewedSteps.self] = ReviewedSteps((configuration[ReviewedSteps.self]?.steps ?? []).union([.apps]))
+                guard !done.isEmpty else { return }
+                configuration[ReviewedSteps.self] = ReviewedSteps((configuration[ReviewedSteps.self]?.steps ?? []).union(done))
             }
         } catch let refusal as any ProblemConvertible where request.wantsPage {
             return try await page(for: member, typed: fields, problem: refusal.problem).response(for: request)
@@ -71,6 +74,7 @@ struct SiteSettingsRoutes: Sendable {
         }
         return SettingsPage(
             site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, facts: facts, problem: problem, only: typed?["only"],
+            reviews: typed?[SetupReturn.reviewed],
             comesFromSetup: SetupReturn.isWanted(typed?[SetupReturn.field]))
     }
 }

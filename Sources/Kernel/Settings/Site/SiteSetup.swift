@@ -23,7 +23,7 @@ enum SiteSetup {
         case .languages: card(SitePart.region.rawValue)
         case .privacy: card(SettingsPage.privacy)
         case .signIn: card(SitePart.registration.rawValue)
-        case .owner, .mail, .backup, .invite: nil
+        case .owner, .mail, .backup, .invite, .currency: nil
         }
     }
 
@@ -98,7 +98,8 @@ enum SiteSetup {
                 let languages = now.languages.map(\.nativeName).joined(separator: ", ")
                 let isChosen = now.timeZone != SiteConfiguration().timeZone || reviewed.contains(.languages)
                 return (
-                    "Languages and time zone", isChosen ? "\(languages) · \(now.timeZone)" : "\(languages) · choose your time zone", isChosen
+                    "Languages, time zone and currency",
+                    isChosen ? "\(languages) · \(now.timeZone) · \(now.currency)" : "\(languages) · choose your time zone", isChosen
                 )
             default:
                 let works = !now.registrationOpen || now.mail != nil
