@@ -37,7 +37,7 @@ struct CategoriesPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title)
+        PageHeader(title, lead: "How readers browse the library.")
         if reviews.isEmpty {
             EmptyState(.tag, title: "No categories yet", message: "Add the first one below.")
         } else {

@@ -14,7 +14,9 @@ struct DashboardPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
+        PageHeader(title, lead: "Figures of the library, and what was added last.") {
+            LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+        }
         StatGrid {
             for status in ItemStatus.allCases {
                 StatCard(

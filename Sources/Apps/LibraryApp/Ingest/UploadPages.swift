@@ -20,7 +20,7 @@ struct UploadsPage: PageAnswer {
     var scripts: [String] { ["library/js/uploads.js"] }
 
     var body: some HTML {
-        PageHeader(title)
+        PageHeader(title, lead: "Add books, audio, hymns and Bibles from files.")
         for file in refused { refusal(file) }
         Card("Choose files") { form }
         div(.class("panel")) {

@@ -16,11 +16,20 @@ struct ItemTablePage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
+        PageHeader(title, lead: "Everything in the library, published or not.") {
+            LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+        }
         filters
         if page.items.isEmpty {
-            EmptyState(.search, title: "No items", message: "No items match these filters.") {
-                LinkButton("Show all items", href: LibraryPaths.adminItems(), style: .secondary)
+            EmptyState(
+                isFiltered ? .search : .book, title: "No items",
+                message: isFiltered ? "No items match these filters." : "What you upload appears here."
+            ) {
+                if isFiltered {
+                    LinkButton("Show all items", href: LibraryPaths.adminItems(), style: .secondary)
+                } else {
+                    LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+                }
             }
         } else {
             table
@@ -30,6 +39,8 @@ struct ItemTablePage: PageAnswer {
 
     /// Whether one of the filters beside the search bar is chosen.
     private var isChosen: Bool { filter.statuses.count == 1 || !filter.kinds.isEmpty || filter.category != nil || filter.language != nil }
+
+    private var isFiltered: Bool { isChosen || filter.words != nil }
 
     private var filters: some HTML {
         Form(LibraryPaths.adminItems(), method: .get, .role("search"), .class("form filter-form")) {

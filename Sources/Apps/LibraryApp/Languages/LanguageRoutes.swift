@@ -61,7 +61,7 @@ struct LanguagesPage: PageAnswer {
 
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
-        PageHeader(title)
+        PageHeader(title, lead: "The languages that forms and filters offer.")
         DataTable(
             title, columns: [.init("Language"), .init("Tag"), .init("Actions", isTitleHidden: true)],
             rows: languages.map { language in

@@ -87,7 +87,7 @@ struct TopicPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home())])
         div(.class("stack")) {
             for paragraph in topic.answer { p { paragraph } }
-            if let link = topic.link { Actions { LinkButton(link.label, href: link.path, icon: .mail) } }
+            if let link = topic.link { Actions { LinkButton(link.label, href: link.path, icon: link.path == HelpPaths.support() ? .mail : nil) } }
         }
         if !others.isEmpty {
             SectionHeader("Other questions")

@@ -42,10 +42,15 @@ struct BackHeader: HTML {
         page.slots.hasOwnMenuOnly ? [] : app.menu.filter { shell.person != nil || !$0.needsSignIn }
     }
 
-    private var menu: some HTML {
-        Menu("More", icon: .dots) {
-            page.slots.menu
-            for place in places { MenuLink(place.label, href: place.path, icon: place.icon) }
+    @HTMLBuilder private var menu: Node {
+        if page.slots.menu.isNothing, let only = places.first, places.count == 1 {
+            // What alone would be in a menu needs none.
+            IconButton(only.icon, label: only.label, href: only.path)
+        } else {
+            Menu("More", icon: .dots) {
+                page.slots.menu
+                for place in places { MenuLink(place.label, href: place.path, icon: place.icon) }
+            }
         }
     }
 }

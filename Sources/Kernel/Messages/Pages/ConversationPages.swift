@@ -48,7 +48,7 @@ struct ConversationItems: HTML {
             .data("live-refresh"), .aria("label", "Your conversations")
         ) {
             if list.conversations.isEmpty {
-                EmptyState(.mail, title: "No messages yet", message: "The messages you send and receive will be here.")
+                EmptyState(.mail, title: "No messages yet", message: "Messages you send and receive appear here.")
             } else {
                 ul(.class("conversation-list")) {
                     for conversation in list.conversations {

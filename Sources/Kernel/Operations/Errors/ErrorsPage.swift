@@ -17,11 +17,15 @@ struct ErrorsPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "What went wrong on the server and in people’s browsers.") {
-            LinkButton("Export as CSV", href: address(OperationsPaths.errorExport(), ["after": nil]), icon: .download, style: .secondary)
+            LinkButton(
+                "CSV", href: address(OperationsPaths.errorExport(), ["after": nil]), icon: .download, style: .secondary,
+                .aria("label", "Export as CSV"))
         }
         form
         if records.isEmpty {
-            EmptyState(.check, title: "No errors", message: "No errors match these filters.")
+            EmptyState(
+                .check, title: "No errors",
+                message: isFiltered ? "No errors match these filters." : "When something fails on the server or in a browser, it appears here.")
         } else {
             if filter.fingerprint == nil, filter.before == nil { often }
             SectionHeader("Each one")

@@ -34,7 +34,9 @@ struct JobsPage: PageAnswer {
                 Actions { Button("Show", icon: .search, style: .secondary) }
             }
             if jobs.isEmpty {
-                EmptyState(.check, title: "No jobs here", message: state == .failed ? "Nothing has failed." : "Try another tab.")
+                EmptyState(
+                    .check, title: "No jobs here",
+                    message: !search.isEmpty ? "No jobs match these words." : state == .failed ? "Nothing has failed." : "Try another tab.")
             } else {
                 ul(.class("rows job-list")) { for job in jobs { row(job) } }
                 Pagination(next: next.map { link(OperationsPaths.jobs(), query: ["state": state.rawValue, "after": $0.text]) })
@@ -46,11 +48,15 @@ struct JobsPage: PageAnswer {
         li(.class("row job")) {
             div(.class("job-what")) {
                 strong { names.name(of: job.kind) }
-                " "
-                span(.class("muted")) { "Added \(moment: job.createdAt)" as Text }
-                if job.attempts > 1 { span(.class("muted")) { ", attempt \(job.attempts)" as Text } }
+                p(.class("muted")) {
+                    if job.state == .waiting, job.runAt > job.createdAt {
+                        "Starts \(moment: job.runAt)" as Text
+                        " · "
+                    }
+                    "Added \(moment: job.createdAt)" as Text
+                    if job.attempts > 1 { ", attempt \(job.attempts)" as Text }
+                }
                 if job.state == .running { ProgressBar(job.progress, label: job.note ?? "Under way", showsPercent: true) }
-                if job.state == .waiting { p(.class("muted")) { "Not before \(moment: job.runAt)" as Text } }
                 if let failure = job.failure, job.state != .done {
                     details(.class("job-failure")) {
                         summary { failure.split(whereSeparator: \.isNewline).first.map { String($0.prefix(200)) } ?? "" }

@@ -78,10 +78,11 @@ struct ReadingLogPage: PageAnswer {
             MoreFilters(isOpen: ["from", "until"].contains { query.chosen($0) != nil })
             TextField("From", name: "from", value: query["from"] ?? "", kind: .date)
             TextField("Until", name: "until", value: query["until"] ?? "", kind: .date)
-            FilterActions(clear: ["person", "from", "until"].contains { query.chosen($0) != nil } ? OperationsPaths.reading() : nil)
+            FilterActions(clear: isFiltered ? OperationsPaths.reading() : nil)
         }
         if entries.isEmpty {
-            EmptyState(.book, title: "No entries", message: "Nothing in the log fits these filters.")
+            EmptyState(
+                .book, title: "No entries", message: isFiltered ? "Nothing in the log fits these filters." : "What people open appears here.")
         } else {
             DataTable(
                 "Reading", columns: [.init("Time"), .init("Person"), .init("Event"), .init("Object")],
@@ -95,6 +96,8 @@ struct ReadingLogPage: PageAnswer {
             Pagination(next: next.map { more($0) })
         }
     }
+
+    private var isFiltered: Bool { ["person", "from", "until"].contains { query.chosen($0) != nil } }
 
     private func more(_ cursor: Cursor) -> String {
         var items = query

@@ -137,13 +137,18 @@ struct RoleNames: Sendable {
 
     /// Every role with its app, for a drop-down.
     var choices: [Choice] {
-        apps.flatMap { app in app.roles.map { Choice("\(app.id).\($0.id)", "\(app.name): \($0.name)") } }
+        apps.flatMap { app in app.roles.map { Choice("\(app.id).\($0.id)", name($0, of: app.id)) } }
+    }
+
+    /// With its app, unless it is a role of the site itself whose name no other has.
+    private func name(_ role: RoleDeclaration, of app: String) -> Text {
+        let isAlone = apps.flatMap(\.roles).count { $0.name == role.name } == 1
+        return isAlone && !running.contains(app) ? role.name : "\(self.app(app)): \(role.name)"
     }
 
     func app(_ id: String) -> Text { names[id] ?? .verbatim(id) }
 
     func name(of grant: Roles.Grant) -> Text {
-        let role = apps.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }?.name
-        return role.map { "\(app(grant.app)): \($0)" } ?? .verbatim(grant.text)
+        apps.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }.map { name($0, of: grant.app) } ?? .verbatim(grant.text)
     }
 }

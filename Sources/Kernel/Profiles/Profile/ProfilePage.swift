@@ -57,7 +57,7 @@ struct ProfilePage: HTML {
                         .autocomplete("name"), .maxlength(100), .saying("Write a name of 1 to 100 characters."))
                 }
                 DescriptionList([.init("Email", model.person.email)])
-                p(.class("muted")) { "The email address identifies your account and can’t be changed." }
+                p { a(.href(SitePaths.security())) { "Change it under Security" } }
                 TextField(
                     "Phone", name: "phone", value: model.phone, kind: .tel, hint: "Visible only to you.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
