@@ -91,7 +91,7 @@ struct DraftRoutes: Sendable {
         }
         switch status {
         case .accepted where readers == 0 && invited > 0:
-            return .seeOther(StoriesPaths.draft(id), flash: "The draft is ready. Nobody has accepted yet. They’ll see it when they do.", tone: .note)
+            return .seeOther(StoriesPaths.draft(id), flash: "First readers see the draft once they accept your invitation.", tone: .note)
         case .accepted where readers == 0:
             return .seeOther(StoriesPaths.draft(id), flash: "The draft is ready. Invite first readers to show it to them.", tone: .note)
         case .accepted: return .seeOther(StoriesPaths.draft(id), flash: "Your first readers can read the draft now.")
