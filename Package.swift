@@ -196,7 +196,7 @@ let package = Package(
             "StoriesApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Search", "Audit", "Interface",
-                "Platform", "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Reading",
+                "Platform", "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Reading", "Crypto", "Mail",
             ]),
 
         app(

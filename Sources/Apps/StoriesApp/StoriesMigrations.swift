@@ -6,7 +6,7 @@ enum StoriesMigrations {
     static let all: [Migration] =
         [stories, chapters, releases, ratings, mutes, comments, tags, readers] + PeopleMigrations.all + WritingMigrations.all + [
             pictures, coauthors, firstReaders, earlierDrafts, WritingMigrations.settledConflicts,
-            commentTimes, WritingMigrations.restoredRevisions,
+            commentTimes, WritingMigrations.restoredRevisions, invitationLinks,
         ]
 
     /// A story holds what its author works on; `shown_` is what readers see of it. `status` is how its title and description stand.

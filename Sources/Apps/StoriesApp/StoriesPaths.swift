@@ -87,6 +87,11 @@ enum StoriesPaths {
     static let removeFirstReader = Path("/stories/{story}/first-readers/{person}/remove", StoryID.self, PersonID.self)
     static let readerInvitation = Path("/stories/{story}/first-readers/invitation", StoryID.self)
     static let stopFirstReading = Path("/stories/{story}/first-readers/leave", StoryID.self)
+    static let coauthorLinks = Path("/stories/{story}/coauthors/links", StoryID.self)
+    static let revokeCoauthorLink = Path("/stories/{story}/coauthors/links/{link}/revoke", StoryID.self, InvitationLinkID.self)
+    static let firstReaderLinks = Path("/stories/{story}/first-readers/links", StoryID.self)
+    static let revokeFirstReaderLink = Path("/stories/{story}/first-readers/links/{link}/revoke", StoryID.self, InvitationLinkID.self)
+    static let invitationLink = Path("/stories/invitations/{token}", String.self)
     static let editor = Path("/stories/chapters/{chapter}", ChapterID.self)
     static let preview = Path("/stories/chapters/{chapter}/preview", ChapterID.self)
     static let draft = Path("/stories/chapters/{chapter}/draft", ChapterID.self)
@@ -147,6 +152,11 @@ enum StoriesPaths {
     /// Where whoever began a story invites people to take part in it.
     static func participants(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? coauthors : firstReaders }
     static func removeParticipant(_ role: ParticipantRole) -> Path<StoryID, PersonID> { role == .author ? removeCoauthor : removeFirstReader }
+    /// Where they make links that invite.
+    static func links(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? coauthorLinks : firstReaderLinks }
+    static func revokeLink(_ role: ParticipantRole) -> Path<StoryID, InvitationLinkID> {
+        role == .author ? revokeCoauthorLink : revokeFirstReaderLink
+    }
     static func invitation(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? invitation : readerInvitation }
     static func leave(_ role: ParticipantRole) -> Path<StoryID> { role == .author ? leaveStory : stopFirstReading }
 

@@ -37,6 +37,9 @@ enum StoriesSentences {
             case "removed": "\(f.actor) removed a co-author from a story."
             case "handed over": "A story was passed on to its co-author."
             case "cancelled": "\(f.actor) cancelled an invitation to a story."
+            case "link made": "\(f.actor) created a link that invites a co-author to a story."
+            case "link emailed": "\(f.actor) invited a co-author to a story by email."
+            case "link revoked": "\(f.actor) revoked a link that invited a co-author to a story."
             default: nil
             }
         },
@@ -48,6 +51,9 @@ enum StoriesSentences {
             case "left": "\(f.actor) stopped being a first reader of a story."
             case "removed": "\(f.actor) removed a first reader from a story."
             case "cancelled": "\(f.actor) cancelled an invitation to be a first reader."
+            case "link made": "\(f.actor) created a link that invites a first reader to a story."
+            case "link emailed": "\(f.actor) invited a first reader to a story by email."
+            case "link revoked": "\(f.actor) revoked a link that invited a first reader to a story."
             default: nil
             }
         },

@@ -29,6 +29,7 @@ struct StoriesServices: Sendable {
     let ratings: Ratings
     let comments: Comments
     let participants: Participants
+    let invitationLinks: InvitationLinks
     let drafts: Drafts
     let commentNews: CommentNews
     let ofAge: OfAge
@@ -67,6 +68,7 @@ struct StoriesServices: Sendable {
         comments = Comments(site: site, stories: stories, moderation: moderation, publications: publications)
         participants = Participants(
             site: site, stories: stories, publishing: publishing, news: ParticipantNews(notifier: try site.service(), mutes: mutes))
+        invitationLinks = InvitationLinks(participants: participants, mailer: try site.service())
         drafts = Drafts(
             site: site, chapters: chapters, moderation: moderation, pictures: pictures,
             news: DraftNews(notifier: try site.service(), mutes: mutes))
@@ -75,12 +77,12 @@ struct StoriesServices: Sendable {
     /// Work away from requests: the words of stories in the search, tags that count as others now, and the ranking.
     var jobs: [JobKind] {
         [
-            scheduled.job,
+            scheduled.job, invitationLinks.kind,
             JobKind(StoryIndex.textJob, limit: 1) { [publishing, site] work, _ in try await publishing.index.enterText(work, site.writer) },
             JobKind(TagKeeping.job, limit: 1) { [tags] work, context in try await tags.enter(work, context) },
             JobKind(RankingUpdate.job, limit: 1) { [ranking] (_, _) in try await ranking.run() },
         ]
     }
 
-    var schedules: [Schedule] { [Schedule(RankingUpdate.job, .every(.seconds(600)))] }
+    var schedules: [Schedule] { [Schedule(RankingUpdate.job, .every(.seconds(600))), invitationLinks.schedule] }
 }

@@ -52,6 +52,11 @@ public struct Mailer: Sendable {
             """ as Query<EmailRecord>)
     }
 
+    /// The email of a key, as long as it is kept.
+    public func email(keyed key: String, in db: any Connection) throws -> EmailRecord? {
+        try db.first("SELECT \(EmailRecord.columns) FROM mail_letter WHERE dedupe_key = \(key)" as Query<EmailRecord>)
+    }
+
     /// Tries all waiting emails again now: the mail server has been changed, or staff says that it is back.
     func sendWaiting(in write: Write) throws {
         for record in try write.all(.emails(.waiting, limit: 1_000)) { try enqueue(record.id, in: write) }

@@ -34,12 +34,12 @@ enum StoriesHelp {
             link: Problem.Link("Write", path: StoriesPaths.write())),
         HelpTopic(
             "stories-coauthors", "How do I write a story with someone?",
-            "Open your story, then Co-authors in its menu. Search for their name and press Invite. Nothing is shared until they accept.",
+            "Open your story, then Co-authors in its menu. Search for their name and press Invite, or create a link to share. Nothing is shared until they accept.",
             "Co-authors write, edit and publish. Only the author who started the story can delete it. If they delete their account, the story passes to the co-author who joined first.",
             searchedAs: "co-author coauthor together invite share collaborate two authors"),
         HelpTopic(
             "stories-first-readers", "How do I show a chapter before I publish it?",
-            "Open your story, then First readers in its menu. Search for their name and press Invite. Once they accept, choose Show to first readers in a chapter’s menu.",
+            "Open your story, then First readers in its menu. Search for their name and press Invite, or create a link to share. Once they accept, choose Show to first readers in a chapter’s menu.",
             "They read the text as it was when you showed it, and comment on it. Nobody else sees the draft or the comments, and you keep them after you publish.",
             searchedAs: "first reader beta reader draft feedback before publish show share comment",
             link: Problem.Link("Write", path: StoriesPaths.write())),

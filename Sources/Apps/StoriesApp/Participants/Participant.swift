@@ -2,7 +2,7 @@ import Core
 import Web
 
 /// What somebody is invited to do with a story.
-enum ParticipantRole: String, Sendable, CaseIterable {
+enum ParticipantRole: String, Codable, Sendable, CaseIterable {
     /// Writes it with whoever began it.
     case author
     /// Reads the drafts that its authors show, and says what they think. Has no right to anything else.

@@ -73,4 +73,26 @@ extension StoriesMigrations {
         );
         """
     }
+
+    /// Links that invite somebody whom an author can't find by name. Of a token only the digest is kept; one that was used stays until it
+    /// would have ended, so that whoever accepted it finds the story by it.
+    static let invitationLinks = Migration("stories-076-invitation-links") { d in
+        """
+        CREATE TABLE stories_invitation_link (
+            id \(d.id),
+            story_id \(d.integer) NOT NULL REFERENCES stories_story (id) ON DELETE CASCADE,
+            role \(d.text) NOT NULL CHECK (role IN ('author', 'reader')),
+            token_hash \(d.bytes) NOT NULL UNIQUE,
+            email \(d.text),
+            made_at \(d.integer) NOT NULL,
+            expires_at \(d.integer) NOT NULL,
+            answered_at \(d.integer),
+            accepted_by \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            CHECK (accepted_by IS NULL OR answered_at IS NOT NULL)
+        );
+        CREATE INDEX stories_invitation_link_story ON stories_invitation_link (story_id, role);
+        """
+    }
 }

@@ -16,10 +16,16 @@ struct ParticipantsPage: PageAnswer {
     let pictures: [PersonID: String]
     /// Who of them has a page that others can open.
     let profiles: Set<PersonID>
+    /// The links that nobody accepted, those among them whose email couldn't be sent, and whether the site sends any.
+    let links: [InvitationLink]
+    let unsent: Set<InvitationLinkID>
+    let canMail: Bool
+    /// The address that a link was to be sent to.
+    var email = ""
     var problem: Problem?
 
     private var isOwner: Bool { story.author == viewer }
-    private var isFull: Bool { participants.count { !$0.hasDeclined } >= role.most }
+    private var isFull: Bool { participants.count { !$0.hasDeclined } + links.count(where: \.isOpen) >= role.most }
 
     var title: Text { role == .author ? "Co-authors" : "First readers" }
     var shell: ShellStyle { .app("stories") }
@@ -49,6 +55,10 @@ struct ParticipantsPage: PageAnswer {
                 }
             } else {
                 invitation
+            }
+            if isOwner {
+                InvitationLinkCard(
+                    role: role, story: story.id, links: links, unsent: unsent, canMail: canMail, takesMore: !isFull, email: email, problem: problem)
             }
         }
     }
@@ -140,6 +150,8 @@ struct InvitationPage: PageAnswer {
     let inviter: String
     /// Whether the inviter has a page that others can open.
     let hasProfile: Bool
+    /// Where the answer goes.
+    let answer: String
 
     var title: Text { "Invitation" }
     var shell: ShellStyle { .app("stories") }
@@ -175,7 +187,7 @@ struct InvitationPage: PageAnswer {
                     }
                     if story.isMature { p { Badge(story.details.rating.name, tone: .warning) } }
                 }
-                Form(StoriesPaths.invitation(role)(story.id)) {
+                Form(answer) {
                     Actions {
                         Button("Accept invitation", icon: .check, .name("answer"), .value(AnswerForm.Answer.accept.rawValue))
                         Button("Decline", style: .secondary, .name("answer"), .value(AnswerForm.Answer.decline.rawValue))

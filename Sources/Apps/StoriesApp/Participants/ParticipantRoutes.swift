@@ -9,11 +9,12 @@ import Web
 /// Inviting people to a story in one role, answering invitations, and leaving.
 struct ParticipantRoutes: Sendable {
     let participants: Participants
+    let links: InvitationLinks
     let role: ParticipantRole
-    private let pace: CostlyCalls
+    let pace: CostlyCalls
 
-    init(participants: Participants, role: ParticipantRole) {
-        (self.participants, self.role) = (participants, role)
+    init(participants: Participants, links: InvitationLinks, role: ParticipantRole) {
+        (self.participants, self.links, self.role) = (participants, links, role)
         pace = CostlyCalls(participants.site, "stories.invitations", most: 20, code: "stories.too-many-calls")
     }
 
@@ -27,16 +28,16 @@ struct ParticipantRoutes: Sendable {
             .post(StoriesPaths.invitation(role), allow: .members, use: answer),
             .get(StoriesPaths.leave(role), allow: .members, use: confirmLeaving),
             .post(StoriesPaths.leave(role), allow: .members, use: leave),
-        ]
+        ] + linkRoutes
     }
 
-    private var site: Site { participants.site }
+    var site: Site { participants.site }
 
     func list(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ParticipantsPage {
         try await page(of: id, request.query["q"] ?? "", for: member)
     }
 
-    private func page(of id: StoryID, _ words: String, for member: Member, problem: Problem? = nil) async throws -> ParticipantsPage {
+    func page(of id: StoryID, _ words: String, for member: Member, problem: Problem? = nil) async throws -> ParticipantsPage {
         let words = words.tidied(limit: PersonRecord.longestSearch)
         if !words.isEmpty { try pace.take(by: member) }
         return try await site.database.read { db in
@@ -51,11 +52,13 @@ struct ParticipantRoutes: Sendable {
                     .people(named: words, invitableAs: role, by: member.id, limit: Participant.mostFound + known.count)
                 ).filter { !known.contains($0.first) }
             let people = known.union(found.map(\.first))
+            let open = isOwner ? try db.all(.invitationLinks(to: id, as: role, at: site.clock.now())) : []
             return ParticipantsPage(
                 role: role, story: story, participants: all, viewer: member.id, words: words,
                 found: found.prefix(Participant.mostFound).map(\.first), names: try People.names(of: people, in: db),
                 pictures: try People.pictures(of: people, in: db),
-                profiles: try people.filter { try Authors.isShown($0, in: db) }, problem: problem)
+                profiles: try people.filter { try Authors.isShown($0, in: db) }, links: open, unsent: try links.unsent(of: open, in: db),
+                canMail: links.canMail, problem: problem)
         }
     }
 
@@ -93,19 +96,19 @@ struct ParticipantRoutes: Sendable {
             let story = try participants.invitation(to: id, as: role, of: member.id, in: db)
             return InvitationPage(
                 role: role, story: story, inviter: try Authors.name(of: story.author, in: db),
-                hasProfile: try Authors.isShown(story.author, in: db))
+                hasProfile: try Authors.isShown(story.author, in: db), answer: StoriesPaths.invitation(role)(id))
         }
         guard let page else { return .seeOther(role.place(in: id)) }
         return try await page.response(for: request)
     }
 
     func answer(_ request: Request, _ member: Member, _ id: StoryID) async throws -> Response {
-        guard try request.form(AnswerForm.self).answer == .accept else {
-            try await participants.decline(id, as: role, by: member.id)
-            return .seeOther(role == .author ? StoriesPaths.write() : StoriesPaths.library(), flash: "You declined the invitation.")
+        let answer = try request.form(AnswerForm.self).answer
+        switch answer {
+        case .accept: try await participants.accept(id, as: role, by: member.id)
+        case .decline: try await participants.decline(id, as: role, by: member.id)
         }
-        try await participants.accept(id, as: role, by: member.id)
-        return .seeOther(role.place(in: id), flash: role == .author ? "You’re now a co-author." : "You’re now a first reader.")
+        return role.answered(answer, id)
     }
 
     func confirmLeaving(_ request: Request, _ member: Member, _ id: StoryID) async throws -> ConfirmPage {
@@ -136,6 +139,16 @@ struct ParticipantRoutes: Sendable {
 /// Who is to be invited.
 struct InviteForm: Decodable, Sendable {
     var person: PersonID
+}
+
+extension ParticipantRole {
+    /// Where an answer to an invitation leads.
+    func answered(_ answer: AnswerForm.Answer, _ story: StoryID) -> Response {
+        switch answer {
+        case .accept: .seeOther(place(in: story), flash: self == .author ? "You’re now a co-author." : "You’re now a first reader.")
+        case .decline: .seeOther(self == .author ? StoriesPaths.write() : StoriesPaths.library(), flash: "You declined the invitation.")
+        }
+    }
 }
 
 /// What an invited person answers.

@@ -28,8 +28,7 @@ struct Participants: Sendable {
                 guard let declinedAt = known.declinedAt else { return }
                 guard write.now - declinedAt >= Participant.pause else { throw ParticipantRefusal.declined }
             }
-            guard all.count(where: { !$0.hasDeclined }) < role.most else { throw ParticipantRefusal.tooMany(role) }
-            guard try write.one(.openInvitations(by: author, as: role)) < role.mostOpen else { throw ParticipantRefusal.tooManyOpen(role) }
+            try requireRoom(in: story, as: role, in: write)
             try write.run(
                 """
                 INSERT INTO stories_participant (story_id, person_id, role, invited_at, changed_at, changed_by)
@@ -42,29 +41,58 @@ struct Participants: Sendable {
         }
     }
 
-    /// Accepts an invitation. An author rates and follows no story of their own, and needs nobody to show them its drafts.
+    /// - Throws: ``ParticipantRefusal`` where a story has as many as it can have, or its author waits for too many; links count, too.
+    func requireRoom(in story: Story, as role: ParticipantRole, in write: Write) throws {
+        let taken = try write.all(.participants(of: story.id, as: role)).count { !$0.hasDeclined }
+        guard try taken + write.one(.openInvitationLinks(to: story.id, as: role, at: write.now)) < role.most else {
+            throw ParticipantRefusal.tooMany(role)
+        }
+        let links: Int = try write.one(.openInvitationLinks(by: story.author, as: role, at: write.now))
+        guard try links + write.one(.openInvitations(by: story.author, as: role)) < role.mostOpen else {
+            throw ParticipantRefusal.tooManyOpen(role)
+        }
+    }
+
+    /// Accepts an invitation.
     func accept(_ id: StoryID, as role: ParticipantRole, by person: PersonID) async throws {
         try await site.write(by: person) { write in
             try stories.requireOpen(person, in: write)
             let story = try invitation(to: id, as: role, of: person, in: write)
-            try answer("accepted_at", id, role, by: person, in: write)
-            if role == .author {
-                try write.run("DELETE FROM stories_rating WHERE story_id = \(id) AND person_id = \(person)")
-                try Ratings.recount(id, in: write)
-                try write.run("DELETE FROM stories_story_follow WHERE story_id = \(id) AND person_id = \(person)")
-                try delete(person, from: id, as: .reader, in: write)
-            }
-            try note("accepted", id, role, in: write)
-            try news.settle(id, as: role, for: person, in: write)
-            try news.accepted(story, by: person, as: role, in: write)
-            if role == .author { try publishing.refresh(id, in: write) }
+            try join(story, as: role, invitedAt: write.now, in: write)
         }
+    }
+
+    /// Lets whoever writes take part, by whatever they were invited. An author rates and follows no story of their own, and needs nobody to
+    /// show them its drafts.
+    func join(_ story: Story, as role: ParticipantRole, invitedAt: Instant, in write: Write) throws {
+        guard let person = write.actor else { return }
+        try write.run(
+            """
+            INSERT INTO stories_participant (story_id, person_id, role, invited_at, accepted_at, changed_at, changed_by)
+            VALUES (\(story.id), \(person), \(role), \(invitedAt), \(write.now), \(write.now), \(person))
+            ON CONFLICT (story_id, person_id, role) DO UPDATE SET accepted_at = excluded.accepted_at, declined_at = NULL,
+                changed_at = excluded.changed_at, changed_by = excluded.changed_by
+            """)
+        if role == .author {
+            try write.run("DELETE FROM stories_rating WHERE story_id = \(story.id) AND person_id = \(person)")
+            try Ratings.recount(story.id, in: write)
+            try write.run("DELETE FROM stories_story_follow WHERE story_id = \(story.id) AND person_id = \(person)")
+            try delete(person, from: story.id, as: .reader, in: write)
+        }
+        try note("accepted", story.id, role, in: write)
+        try news.settle(story.id, as: role, for: person, in: write)
+        try news.accepted(story, by: person, as: role, in: write)
+        if role == .author { try publishing.refresh(story.id, in: write) }
     }
 
     func decline(_ id: StoryID, as role: ParticipantRole, by person: PersonID) async throws {
         try await site.write(by: person) { write in
             _ = try invitation(to: id, as: role, of: person, in: write)
-            try answer("declined_at", id, role, by: person, in: write)
+            try write.run(
+                """
+                UPDATE stories_participant SET declined_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
+                WHERE story_id = \(id) AND person_id = \(person) AND role = \(role)
+                """)
             try note("declined", id, role, in: write)
             try news.settle(id, as: role, for: person, in: write)
         }
@@ -100,14 +128,6 @@ struct Participants: Sendable {
     func invitation(to id: StoryID, as role: ParticipantRole, of person: PersonID, in db: any Connection) throws -> Story {
         guard let story = try db.first(.invitations(to: person, as: role, story: id, limit: 1)) else { throw Problem.notFound }
         return story
-    }
-
-    private func answer(_ column: String, _ id: StoryID, _ role: ParticipantRole, by person: PersonID, in write: Write) throws {
-        try write.run(
-            """
-            UPDATE stories_participant SET \(raw: column) = \(write.now), changed_at = \(write.now), changed_by = \(person)
-            WHERE story_id = \(id) AND person_id = \(person) AND role = \(role)
-            """)
     }
 
     private func end(_ person: PersonID, of id: StoryID, as role: ParticipantRole, in write: Write) throws {

@@ -48,6 +48,8 @@ struct StoriesData: PersonalData {
                     isCover ? "Cover of “\(story.details.title)”" : "Picture in “\(story.details.title)”")
             }
         }
+        let links = try await site.database.read { db in try db.all(.invitationLinks(of: person, limit: 20_000)) }
+        if !links.isEmpty { try export.add(links.map(ExportedLink.init), as: "invitation-links.json", "Links that you created to invite people") }
         let written = try await participations(of: person, as: .author)
         if !written.isEmpty { try export.add(written, as: "co-authored.json", "Stories that you were invited to write with others") }
         let read = try await participations(of: person, as: .reader)
@@ -66,6 +68,8 @@ struct StoriesData: PersonalData {
     func erase(_ person: PersonID, in write: Write) throws {
         let joined = try write.all(.participations(of: person, as: .author, limit: 20_000)).filter(\.hasAccepted).map(\.story)
         try write.run("DELETE FROM stories_participant WHERE person_id = \(person)")
+        try write.run("DELETE FROM stories_invitation_link WHERE accepted_by = \(person)")
+        if let email = try write.first(.person(person))?.email { try write.run("DELETE FROM stories_invitation_link WHERE email = \(email)") }
         for id in joined { try publishing.refresh(id, in: write) }
         for story in try write.all(.begun(by: person, limit: 20_000)) {
             if try handOver(story, in: write) { continue }
@@ -81,6 +85,7 @@ struct StoriesData: PersonalData {
         for table in [
             "stories_story", "stories_chapter", "stories_chapter_text", "stories_chapter_notes", "stories_revision", "stories_conflict",
             "stories_release", "stories_picture", "stories_participant", "stories_draft", "stories_draft_earlier",
+            "stories_invitation_link",
         ] {
             try write.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
@@ -93,6 +98,7 @@ extension StoriesData {
     private func handOver(_ story: Story, in write: Write) throws -> Bool {
         guard let next = try write.all(.accepted(for: [story.id])).first?.second else { return false }
         try write.run("DELETE FROM stories_participant WHERE story_id = \(story.id) AND (person_id = \(next) OR accepted_at IS NULL)")
+        try write.run("DELETE FROM stories_invitation_link WHERE story_id = \(story.id)")
         try write.run("UPDATE stories_story SET author_id = \(next) WHERE id = \(story.id)")
         try write.audit(.update, AuditName(ParticipantRole.author.auditEntity, story.id), ["is": "handed over"])
         try publishing.refresh(story.id, in: write)
@@ -115,6 +121,25 @@ private struct ExportedParticipation: Encodable {
         invitedAt = row.invitedAt.rfc3339
         acceptedAt = row.acceptedAt?.rfc3339
         declinedAt = row.declinedAt?.rfc3339
+    }
+}
+
+/// A link that somebody made.
+private struct ExportedLink: Encodable {
+    let story: Int64
+    let role: String
+    let email: String?
+    let madeAt: String
+    let expiresAt: String
+    let answeredAt: String?
+
+    init(_ link: InvitationLink) {
+        story = link.story.number
+        role = link.role.rawValue
+        email = link.email
+        madeAt = link.madeAt.rfc3339
+        expiresAt = link.expiresAt.rfc3339
+        answeredAt = link.answeredAt?.rfc3339
     }
 }
 

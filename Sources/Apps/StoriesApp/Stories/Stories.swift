@@ -125,6 +125,11 @@ struct Stories: Sendable {
     /// Whoever is banned writes nothing here; also when that came while the request was on its way.
     func requireOpen(_ author: PersonID, in db: any Connection) throws { try bans.requireOpen(StoriesApp.manifest.id, to: author, in: db) }
 
+    /// Whether somebody may write here.
+    func isOpen(to author: PersonID, in db: any Connection) throws -> Bool {
+        try bans.active(of: author, from: StoriesApp.manifest.id, in: db) == nil && People.isActive(author, in: db)
+    }
+
     private func submit(_ id: StoryID, _ details: StoryDetails, by author: PersonID, in write: Write) throws {
         _ = try moderation.submit(StorySubject.key(id), author: author, text: details.words, language: details.language, in: write)
     }

@@ -40,3 +40,11 @@ public enum SiteAddress {
         return isValid(address) ? address : nil
     }
 }
+
+extension SiteConfiguration {
+    /// ``linkBase`` for a link that is shown to whoever asks, to hand over: where the site was given no address, the one that they use.
+    public func linkBase(for request: Request) -> String {
+        guard baseURL == nil else { return linkBase }
+        return SiteAddress.guess(from: request) ?? linkBase
+    }
+}

@@ -119,16 +119,11 @@ struct PeopleRoutes: Sendable {
         let known = try await look(member, person).person
         let (state, roles) = try await administration.invitation(of: person, for: member.id)
         var response = try await InvitationPage(
-            person: known, roles: roles, state: state, link: state.link.map { base(of: request) + $0.path }, comesFromSetup: request.comesFromSetup
+            person: known, roles: roles, state: state, link: state.link.map { site.configuration.linkBase(for: request) + $0.path },
+            comesFromSetup: request.comesFromSetup
         ).response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response
-    }
-
-    /// The address that people reach the site at, as far as it is known.
-    private func base(of request: Request) -> String {
-        guard site.configuration.baseURL == nil else { return site.configuration.linkBase }
-        return SiteAddress.guess(from: request) ?? site.configuration.linkBase
     }
 
     /// Shows the link this once: whoever comes back to its page has to make another.
@@ -136,7 +131,7 @@ struct PeopleRoutes: Sendable {
         do {
             let path = try await administration.createResetLink(for: person, by: member.id)
             let known = try await administration.people.find(person)
-            var response = try await ResetLinkPage(person: known, link: base(of: request) + path).response(for: request)
+            var response = try await ResetLinkPage(person: known, link: site.configuration.linkBase(for: request) + path).response(for: request)
             response.headers.set("Cache-Control", "no-store")
             return response
         } catch let refusal as any ProblemConvertible {

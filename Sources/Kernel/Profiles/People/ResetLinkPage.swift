@@ -1,29 +1,34 @@
 import Accounts
-import Core
+public import Core
 import Interface
-import Markup
+public import Markup
 import Platform
 import SignIn
 import Web
 
-/// A link that opens somebody's account, to hand over: to copy, and as a QR code.
-struct LinkToShare: HTML {
-    /// With the address that people reach the site at.
-    let link: String
-    let hint: Text?
+/// A link that works once, to hand over: to copy, and as a QR code.
+public struct LinkToShare: HTML {
+    private let link: String
+    private let hint: Text?
+    private let isForStaff: Bool
 
-    init(_ link: String, hint: Text?) {
+    /// - Parameters:
+    ///   - link: with the address that people reach the site at.
+    ///   - isForStaff: whether whoever sees it may set that address.
+    public init(_ link: String, hint: Text?, isForStaff: Bool = true) {
         self.link = link
         self.hint = hint
+        self.isForStaff = isForStaff
     }
 
-    var body: some HTML {
+    /// The link and its code.
+    public var body: some HTML {
         CopyField("Link", value: link, done: "Link copied.", hint: hint)
         QRCodeImage(link, label: "QR code with the link")
         if SiteAddress.isLocal(link) {
             Alert(.warning, title: "This link opens only on this computer") {
                 p { "The site has no address yet that others can reach it at." }
-                p { a(.href(SitePaths.settings("identity"))) { "Set the address" } }
+                if isForStaff { p { a(.href(SitePaths.settings("identity"))) { "Set the address" } } }
             }
         }
     }
