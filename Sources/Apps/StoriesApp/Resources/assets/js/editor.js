@@ -102,6 +102,7 @@ function start(element) {
   window.addEventListener("pagehide", leaving);
   // What neither the device nor the server has is on this page alone.
   window.addEventListener("beforeunload", (event) => {
+    leaving();
     if (!isKept && !manuscript.isInForm && (isTouched() || isUnsent(manuscript))) event.preventDefault();
   });
   form.addEventListener("submit", (event) => {
@@ -308,8 +309,8 @@ function start(element) {
 
   /** The page may not come back. */
   function leaving() {
-    if (manuscript.isInForm || (isKept && !isTouched())) return;
-    remember();
+    if (manuscript.isInForm) return;
+    if (!isKept || isTouched()) remember();
     deliver();
   }
 

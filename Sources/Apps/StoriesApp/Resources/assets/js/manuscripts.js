@@ -112,7 +112,12 @@ export async function change(key, edit) {
 /** Keeps a chapter as it is now.
  * @param {Manuscript} manuscript */
 export async function put(manuscript) {
-  await run("readwrite", (store) => store.put(manuscript));
+  await run("readwrite", (store) => {
+    const request = store.put(manuscript);
+    // A page that is being left is gone before the browser would do so by itself, and what isn't committed goes with it.
+    if (store.transaction.commit) store.transaction.commit();
+    return request;
+  });
 }
 
 /** Keeps nothing of a chapter any more.
