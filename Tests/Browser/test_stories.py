@@ -271,6 +271,60 @@ def test_a_first_reader_comments_on_a_draft_that_nobody_else_sees(browser_of, sc
     expect(stranger.locator("main")).not_to_contain_text("The Night Bus")
 
 
+def test_somebody_without_an_account_is_invited_by_a_link_registers_and_reads_the_draft(playwright, browser_of, stories, screenshot):
+    writer = browser_of("wanjiru", "desktop")
+    writer.goto("/stories/write/new")
+    writer.get_by_label("Title").fill("The Early Train")
+    more(writer)
+    writer.get_by_label("Everyone").check()
+    writer.get_by_role("button", name="Continue").click()
+    ready(writer)
+    chapter = writer.url.rpartition("/")[2]
+    writer.get_by_label("Title of the chapter").fill("Platform two")
+    writer.get_by_label("Text of the chapter").fill("The clock at platform two had always been four minutes fast.")
+    expect(where(writer)).to_have_text("Saved")
+    writer.locator("header summary, header [aria-haspopup]").last.click()
+    writer.get_by_role("button", name="Show to first readers").click()
+    writer.wait_for_url("**/draft")
+    writer.get_by_role("link", name="Invite first readers").click()
+    look(writer, screenshot, "link-none")
+    writer.get_by_role("button", name="Create link").click()
+    link = writer.get_by_label("Link", exact=True).input_value()
+    expect(writer.locator("svg.qr-code")).to_be_visible()
+    look(writer, screenshot, "link-made")
+    writer.get_by_role("link", name="Done").click()
+    expect(writer.locator("main")).to_contain_text("Works until")
+    look(writer, screenshot, "link-open")
+
+    browser = playwright.chromium.launch(**OPTIONS)
+    try:
+        reader = browser.new_context(base_url=stories.url, locale="en-GB", viewport={"width": 390, "height": 844}).new_page()
+        reader.goto("/" + link.partition("//")[2].partition("/")[2])
+        expect(reader).to_have_url(re.compile("/account/sign-in"))
+        reader.locator("a", has_text="Register").click()
+        reader.get_by_label("Name").fill("Nora Lind")
+        reader.get_by_label("Email").fill("nora.lind@stoa.example")
+        reader.locator("input[name=password]").fill("early-train-7")
+        reader.locator("form:has(input[name=password]) button[type=submit]").first.click()
+        reader.wait_for_url("**/stories/invitations/**")
+        expect(reader.locator("main")).to_contain_text("invites you to be a first reader of “The Early Train”.")
+        look(reader, screenshot, "link-opened")
+        reader.get_by_role("button", name="Accept invitation").click()
+        reader.get_by_role("link", name="Platform two").click()
+        expect(reader.locator("main")).to_contain_text("four minutes fast")
+    finally:
+        browser.close()
+    writer.reload()
+    expect(writer.locator("main")).to_contain_text("Nora Lind")
+    expect(writer.locator("main")).not_to_contain_text("Works until")
+    # Nobody else gets in by it.
+    other = browser_of("joseph", "phone")
+    assert other.goto("/" + link.partition("//")[2].partition("/")[2]).status == 410
+    expect(other.locator("body")).to_contain_text("This invitation link doesn’t work.")
+    expect(other.locator("body")).not_to_contain_text("The Early Train")
+    look(other, screenshot, "link-spent")
+
+
 NIGHT_BUS = """At the last stop the driver put the lights out, as he always did, and counted to ten before he opened the doors.
 
 Nobody got off. Nobody was left. On the seat behind him lay something small, wrapped in a page of the evening paper.
