@@ -325,6 +325,19 @@ def test_somebody_without_an_account_is_invited_by_a_link_registers_and_reads_th
     look(other, screenshot, "link-spent")
 
 
+def test_following_and_recommending_at_the_end_of_a_story_keep_the_reader_where_they_are(browser_of):
+    reader = browser_of("joseph", "phone")
+    reader.goto("/stories/1")
+    reader.goto(reader.locator("main a[href^='/read/']").last.get_attribute("href"))
+    end = reader.locator(".reader-end")
+    reader.evaluate("window.stays = true")
+    end.get_by_role("button", name=re.compile("^Follow")).click()
+    expect(end.get_by_role("button", name=re.compile("^Follow"))).to_have_count(0)
+    end.get_by_role("button", name="Recommend").click()
+    expect(end.get_by_role("button", name="Stop recommending")).to_be_visible()
+    assert reader.evaluate("window.stays"), "the page was loaded again"
+
+
 NIGHT_BUS = """At the last stop the driver put the lights out, as he always did, and counted to ten before he opened the doors.
 
 Nobody got off. Nobody was left. On the seat behind him lay something small, wrapped in a page of the evening paper.

@@ -44,9 +44,7 @@ struct StoryEnding: HTML {
 
     @HTMLBuilder private var passOn: Node {
         if let isRecommended {
-            form(
-                .method("post"), .action(StoriesPaths.recommendations()), .waitsOffline(as: "Recommended story"), .renews("[data-ending-pass-on]")
-            ) {
+            Form(StoriesPaths.recommendations(), .waitsOffline(as: "Recommended story"), .renews("[data-ending-pass-on]")) {
                 input(.type("hidden"), .name("story"), .value(story.id.description))
                 input(.type("hidden"), .name("change"), .value((isRecommended ? RecommendationChange.remove : .add).rawValue))
                 input(.type("hidden"), .name("place"), .value(RecommendationForm.Place.end.rawValue))
@@ -76,16 +74,16 @@ struct StoryEnding: HTML {
         case .isOn: p(.class("reader-muted")) { "You’re notified of the next chapter." }
         case .story:
             p { "Get the next chapter when it’s published." }
-            button("Follow", StoriesPaths.followStory(story.id))
+            button("Follow", StoriesPaths.followStory(story.id), waitsAs: "Followed story")
         case .author(let id, let name):
             p { "Get the next story by \(name)." }
-            button("Follow \(name)", StoriesPaths.followAuthor(id))
+            button("Follow \(name)", StoriesPaths.followAuthor(id), waitsAs: "Followed author")
         }
     }
 
-    @HTMLBuilder private func button(_ label: Text, _ action: String) -> Node {
+    @HTMLBuilder private func button(_ label: Text, _ action: String, waitsAs change: Text) -> Node {
         if isSignedIn {
-            form(.class("online-only"), .method("post"), .action(action), .renews("[data-ending-follow]")) {
+            Form(action, .waitsOffline(as: change), .renews("[data-ending-follow]")) {
                 input(.type("hidden"), .name("follows"), .value("true"))
                 input(.type("hidden"), .name("endOf"), .value(story.id.description))
                 Markup.button(.class("reader-action"), .type("submit")) {

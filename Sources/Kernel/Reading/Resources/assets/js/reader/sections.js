@@ -127,6 +127,7 @@ export class Sections {
         if (answer.number + 1 === this.options.count) this.addRating(end);
         if (answer.ending) {
           const ending = new DOMParser().parseFromString(answer.ending, "text/html");
+          ending.querySelectorAll("input[name=submission]").forEach((key) => { /** @type {HTMLInputElement} */ (key).value = freshKey(); });
           while (ending.body.firstChild) end.appendChild(document.adoptNode(ending.body.firstChild));
           activate(end);
         }
