@@ -338,6 +338,26 @@ def test_following_and_recommending_at_the_end_of_a_story_keep_the_reader_where_
     assert reader.evaluate("window.stays"), "the page was loaded again"
 
 
+def test_a_tag_that_no_story_has_is_named_under_its_field_while_one_types(browser_of):
+    page = browser_of("member", "phone")
+    page.goto("/stories/search?sort=newest")
+    page.locator("[data-filter-sheet] > summary").click()
+    field = page.locator("#field-tags")
+    said = page.locator("#field-tags-unknown")
+    field.press_sequentially("xylophones")
+    expect(said).to_have_text("No story has the tag “xylophones”.")
+    expect(field).to_have_attribute("aria-describedby", re.compile("field-tags-unknown"))
+    accessibility.assert_accessible(page)
+    field.fill("")
+    expect(said).to_have_text("")
+    # One that tags begin like is still being typed.
+    field.press_sequentially("xylophones, fabl")
+    expect(page.get_by_role("listbox", name="With tags", exact=True)).to_be_visible()
+    expect(said).to_have_text("No story has the tag “xylophones”.")
+    page.locator("#field-without").fill("zithers")
+    expect(page.locator("#field-without-unknown")).to_have_text("No story has the tag “zithers”.")
+
+
 NIGHT_BUS = """At the last stop the driver put the lights out, as he always did, and counted to ten before he opened the doors.
 
 Nobody got off. Nobody was left. On the seat behind him lay something small, wrapped in a page of the evening paper.

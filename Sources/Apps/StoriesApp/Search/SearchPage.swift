@@ -86,7 +86,7 @@ struct SearchPage: PageAnswer {
         }
         FilterPanel(page: self)
         ActiveFilters(page: self)
-        for tag in unknownTags { p(.class("muted")) { "No story has the tag “\(tag.name)”." } }
+        for tag in unknownTags { p(.class("muted"), .data("unknown-tag", tag.name)) { "No story has the tag “\(tag.name)”." } }
     }
 
     /// The words as they were typed.

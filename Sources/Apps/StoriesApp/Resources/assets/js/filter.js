@@ -4,6 +4,8 @@
 import { keepInside } from "../../interface/js/focus.js";
 import { sheetEntry } from "../../interface/js/sheet.js";
 
+const separators = /[,;、،\n]/;
+
 const sheet = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-filter-sheet]"));
 if (sheet) start(sheet);
 
@@ -66,10 +68,11 @@ function start(panel) {
 
   let waiting = 0;
   let latest = 0;
-  form.addEventListener("input", () => {
+  // A suggestion that is taken is a change, and no input.
+  ["input", "change"].forEach((event) => form.addEventListener(event, () => {
     window.clearTimeout(waiting);
     waiting = window.setTimeout(count, 300);
-  });
+  }));
 
   /** The page of what the form asks for. */
   function address() {
@@ -85,6 +88,31 @@ function start(panel) {
     if (!answer || !answer.ok || turn !== latest) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const other = page.querySelector("[data-filter-show]");
-    if (other && turn === latest) shown.replaceChildren(...Array.from(other.childNodes));
+    if (!other || turn !== latest) return;
+    shown.replaceChildren(...Array.from(other.childNodes));
+    form.querySelectorAll("[data-tag-suggest]").forEach((field) => nameUnknown(/** @type {HTMLInputElement} */ (field), page));
   }
+}
+
+/** Says under a field of tags which of them no story has, in the words of the page that was found. One that is still being typed is none yet, as long as
+ * tags begin like it.
+ * @param {HTMLInputElement} field @param {Document} page */
+function nameUnknown(field, page) {
+  const tags = field.value.split(separators).map((tag) => tag.trim().replace(/\s+/g, " ").toLowerCase());
+  if (field.getAttribute("aria-expanded") === "true") tags.splice(field.value.slice(0, field.selectionStart || 0).split(separators).length - 1, 1);
+  const unknown = Array.from(page.querySelectorAll("[data-unknown-tag]"))
+    .filter((line) => tags.indexOf((line.getAttribute("data-unknown-tag") || "").toLowerCase()) >= 0);
+  const id = field.id + "-unknown";
+  let said = document.getElementById(id);
+  if (!said) {
+    said = document.createElement("div");
+    said.id = id;
+    said.className = "field-hint";
+    said.setAttribute("role", "status");
+    /** @type {HTMLElement} */ (field.closest(".field")).append(said);
+    field.setAttribute("aria-describedby", ((field.getAttribute("aria-describedby") || "") + " " + id).trim());
+  }
+  const words = unknown.map((line) => line.textContent || "").join(" ");
+  // Said again only where it is something else.
+  if (said.textContent !== words) said.textContent = words;
 }

@@ -24,7 +24,8 @@ function suggest(input) {
   }
 
   combobox(input, box, {
-    name: (input.labels && input.labels[0] && input.labels[0].textContent) || "",
+    // Without the word that says that it may stay empty.
+    name: (input.labels && input.labels[0] && input.labels[0].firstChild && input.labels[0].firstChild.textContent) || "",
     found: input.dataset.found,
     address: () => {
       const words = current().words;
