@@ -499,6 +499,20 @@ def test_what_the_marks_mean_is_seen_while_one_writes_and_no_letter_moves(browse
     assert copy.evaluate("copy => [...copy.children].map(line => line.textContent.replace('\\u200b', '')).join('\\n')") == field.input_value()
 
 
+@pytest.mark.covers("STO-027")
+def test_keys_for_a_page_move_on_in_the_text_and_never_jump_back(browser_of):
+    page = browser_of()
+    field = begin(page)
+    field.fill("\n\n".join(f"Paragraph {number}. The ferry was late, and nobody on the landing knew why." for number in range(60)))
+    page.keyboard.press("Control+Home")
+    seen = []
+    for _ in range(3):
+        page.keyboard.press("PageDown")
+        page.wait_for_timeout(400)
+        seen.append(page.evaluate("scrollY"))
+    assert seen[0] < seen[1] < seen[2], seen
+
+
 @pytest.mark.covers("STO-026", "STO-032")
 def test_a_preview_shows_what_is_on_the_screen_as_readers_will_see_it(browser_of):
     page = browser_of()

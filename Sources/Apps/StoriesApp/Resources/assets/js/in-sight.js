@@ -65,7 +65,10 @@ export function keepInSight(editor, field) {
     requestAnimationFrame(reveal);
   });
   field.addEventListener("keydown", (event) => {
-    if (/^(Arrow|Page|Home|End)/.test(event.key)) requestAnimationFrame(reveal);
+    if (!/^(Arrow|Page|Home|End)/.test(event.key)) return;
+    const before = [field.selectionStart, field.selectionEnd].join();
+    // Where the caret stays, as with a page in a text that is shown whole, the key moves the page itself.
+    requestAnimationFrame(() => { if ([field.selectionStart, field.selectionEnd].join() !== before) reveal(); });
   });
   look();
 }
