@@ -137,10 +137,10 @@ struct ExportPage: PageAnswer {
                 Actions {
                     if isPrintable {
                         LinkButton(
-                            "Download as Word", href: StoriesPaths.wordManuscript(story.id), icon: .edit, .prepared, .custom("download", ""))
+                            "Download as Word", href: StoriesPaths.wordManuscript(story.id), icon: .download, .prepared, .custom("download", ""))
                     }
                     LinkButton(
-                        "Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .download, style: .secondary, .custom("download", ""))
+                        "Download as Markdown", href: StoriesPaths.manuscript(story.id), icon: .file, style: .secondary, .custom("download", ""))
                     if isPrintable {
                         LinkButton(
                             "Download manuscript as PDF", href: StoriesPaths.printedManuscript(story.id), icon: .file, style: .secondary, .prepared,
