@@ -22,7 +22,7 @@ FIRST = (
 # Names of arguments and properties that take a Text.
 NAMED = (
     "label|title|lead|detail|hint|error|message|placeholder|summary|understood|confirm|remedy|flash|legend|text|name|note|reason|description|"
-    "heading|words|searchedAs|caption|question|explanation|banner|consequence|titled"
+    "heading|words|searchedAs|caption|question|explanation|banner|consequence|titled|any"
 )
 STRING = r'"((?:[^"\\\n]|\\(?:[^(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))*)"'
 PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [

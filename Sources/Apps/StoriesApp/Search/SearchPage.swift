@@ -217,7 +217,7 @@ struct FoundLine: HTML {
         case .person(let id, let name, let stories):
             other(name, href: page.profile(id), sign: Avatar(name).node, kind: "Author", stories)
         case .tag(let tag, let name, let stories):
-            other("#\(name)", href: StoryFilter.address(of: tag), sign: Icon.tag.node, kind: "Tag", stories)
+            other("#\(name)", href: StoryFilter.address(of: tag), sign: Icon.tag.node, kind: "Tag of a story", stories)
         }
     }
 

@@ -139,7 +139,9 @@ struct StorySearch: Sendable {
                     one.subject.map { Suggestions.Item(title: one.text, detail: request.render("Story"), href: StoriesPaths.story(StoryID($0))) }
                 case .author: Suggestions.Item(title: one.text, detail: request.render("Author"), href: StoryFilter().address { $0.words = one.text })
                 case .topic:
-                    StoryTag(one.text).map { Suggestions.Item(title: one.text, detail: request.render("Tag"), href: StoryFilter.address(of: $0)) }
+                    StoryTag(one.text).map {
+                        Suggestions.Item(title: one.text, detail: request.render("Tag of a story"), href: StoryFilter.address(of: $0))
+                    }
                 }
             }
         }
