@@ -1,7 +1,6 @@
 import Core
 import Database
 import Foundation
-import Media
 import Platform
 import TestSupport
 import Testing
