@@ -22,6 +22,21 @@ public struct QRCode: Equatable, Sendable {
         guard (1...Self.longest).contains(bytes.count), let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_Q) else {
             throw .badLength
         }
+        self.init(code)
+    }
+
+    /// The smallest code that says `capitals`, which are `A` to `Z` and digits only: fewer modules, and error correction for a sixth, as suits
+    /// a screen.
+    public init(capitals: String) throws(QRCodeError) {
+        let isPlain = capitals.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        guard isPlain, (1...Self.longest).contains(capitals.utf8.count), let code = QRcode_encodeString(capitals, 0, QR_ECLEVEL_M, QR_MODE_8, 1)
+        else {
+            throw .badLength
+        }
+        self.init(code)
+    }
+
+    private init(_ code: UnsafeMutablePointer<CQRencode.QRcode>) {
         defer { QRcode_free(code) }
         size = Int(code.pointee.width)
         let modules = UnsafeBufferPointer(start: code.pointee.data, count: size * size)

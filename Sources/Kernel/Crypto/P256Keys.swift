@@ -19,6 +19,17 @@ public struct P256PublicKey: Hashable, Sendable {
         guard handle() != nil else { throw .malformed }
     }
 
+    /// A key from its point in the short form of 33 bytes: 2 or 3, and x (SEC 1 §2.3.3).
+    public init(compressed point: [UInt8]) throws(KeyError) {
+        guard point.count == 33, point[0] == 2 || point[0] == 3, let handle = Self.read(point) else { throw .malformed }
+        let (x, y) = (handle.number(OSSL_PKEY_PARAM_EC_PUB_X, size: 32), handle.number(OSSL_PKEY_PARAM_EC_PUB_Y, size: 32))
+        guard x.count == 32, y.count == 32 else { throw .malformed }
+        uncompressed = [4] + x + y
+    }
+
+    /// The point in its short form of 33 bytes.
+    public var compressed: [UInt8] { [2 + uncompressed[64] & 1] + uncompressed[1...32] }
+
     /// Whether `signature` is one of `message` by this key: r and s of 32 bytes each, as JWS has it.
     public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let encoded = derSignature(signature) else { return false }
@@ -31,8 +42,10 @@ public struct P256PublicKey: Hashable, Sendable {
         return handle.verifies(signature, of: message)
     }
 
-    func handle() -> KeyHandle? {
-        KeyHandle.read(publicKey: DER.sequence([DER.sequence([DER.ecPublicKey, DER.prime256v1]), DER.bitString(uncompressed)]))
+    func handle() -> KeyHandle? { Self.read(uncompressed) }
+
+    private static func read(_ point: [UInt8]) -> KeyHandle? {
+        KeyHandle.read(publicKey: DER.sequence([DER.sequence([DER.ecPublicKey, DER.prime256v1]), DER.bitString(point)]))
     }
 }
 

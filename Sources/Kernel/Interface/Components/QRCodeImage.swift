@@ -1,6 +1,6 @@
-import Codes
-import Core
-import Markup
+public import Codes
+public import Core
+public import Markup
 
 /// A QR code in the page: dark on white in every theme, since readers expect that.
 public struct QRCodeImage: HTML {
@@ -14,7 +14,14 @@ public struct QRCodeImage: HTML {
             body = Fragment {}.node
             return
         }
-        body = svg(
+        body = Self.drawing(of: code, label)
+    }
+
+    /// A code that was made already.
+    public init(_ code: QRCode, label: Text) { body = Self.drawing(of: code, label) }
+
+    private static func drawing(of code: QRCode, _ label: Text) -> Node {
+        svg(
             .class("qr-code"), .role("img"), .aria("label", label), .custom("viewBox", "0 0 \(code.boxSize) \(code.boxSize)"),
             .custom("shape-rendering", "crispEdges")
         ) {

@@ -6,10 +6,14 @@ const name = "kept";
 
 /** Keeps what an address answers, with the scripts that a page needs; nobody has looked at it yet.
  * @param {string} address
- * @param {string} [from] asked instead, where it says more of the same */
-export async function keep(address, from) {
+ * @param {string} [from] asked instead, where it says more of the same
+ * @param {boolean} [asGuest] what a guest gets, in the language of this page: it says nothing of whoever is signed in */
+export async function keep(address, from, asGuest) {
   const cache = await caches.open(name);
-  const answer = await fetch(from || address, { credentials: "same-origin", headers: { Accept: "text/html,*/*", Purpose: "prefetch" } });
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "text/html,*/*", Purpose: "prefetch" };
+  if (asGuest) headers["Accept-Language"] = document.documentElement.lang;
+  const answer = await fetch(from || address, { credentials: asGuest ? "omit" : "same-origin", headers: headers });
   if (!answer.ok || answer.redirected) throw new Error(address + ": " + answer.status);
   await cache.put(address, isPage(answer) ? await dated(answer) : answer);
 }
