@@ -47,6 +47,7 @@ public struct MuseumApp: App {
             + GiftRoutes(services: services).routes + MemberRoutes(services: services).routes
             + NewsRoutes(editing: NewsEditing(site: services.site)).routes + EventRoutes(events: services.events).routes
             + ExhibitAdminRoutes(editing: ExhibitEditing(site: services.site)).routes
+            + PassRoutes(services: services).routes + GateRoutes(services: services).routes + GateAPI(services: services).routes
     }
 
     /// What ends memberships that nobody paid.

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum MuseumMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [memberships, gallery, news, events, gifts]
+    static let all: [Migration] = [memberships, passes, scans, gallery, news, events, gifts]
 
     private static let memberships = Migration("museum-001-memberships") { d in
         """
@@ -47,6 +47,60 @@ enum MuseumMigrations {
         CREATE INDEX museum_membership_buyer ON museum_membership (buyer_id, id) WHERE buyer_id IS NOT NULL;
         CREATE INDEX museum_membership_pending ON museum_membership (payable_until) WHERE status = 'pending';
         CREATE INDEX museum_membership_tier ON museum_membership (tier_id, status);
+        """
+    }
+
+    private static let passes = Migration("museum-002-passes") { d in
+        """
+        CREATE TABLE museum_pass_key (
+            id \(d.integer) PRIMARY KEY CHECK (id BETWEEN 1 AND 255),
+            public_key \(d.bytes) NOT NULL,
+            sealed_private \(d.bytes) NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            retired_at \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE TABLE museum_pass (
+            id \(d.id),
+            code \(d.bytes) NOT NULL UNIQUE,
+            membership_id \(d.integer) NOT NULL REFERENCES museum_membership (id),
+            device_key \(d.bytes) NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            revoked_at \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX museum_pass_membership ON museum_pass (membership_id, id);
+        CREATE INDEX museum_pass_revoked ON museum_pass (revoked_at) WHERE revoked_at IS NOT NULL;
+        """
+    }
+
+    private static let scans = Migration("museum-003-scans") { d in
+        """
+        CREATE TABLE museum_scan (
+            id \(d.id),
+            gate TEXT NOT NULL CHECK (length(gate) BETWEEN 1 AND 40),
+            place TEXT NOT NULL DEFAULT '' CHECK (length(place) <= 40),
+            nonce TEXT NOT NULL CHECK (length(nonce) BETWEEN 1 AND 40),
+            membership_id \(d.integer) REFERENCES museum_membership (id),
+            day TEXT NOT NULL CHECK (length(day) = 10),
+            result TEXT NOT NULL,
+            -- Whether it took the one admission of the day.
+            is_first \(d.integer) NOT NULL CHECK (is_first IN (0, 1)),
+            -- Whether the gate let the member in, whatever was found afterwards.
+            is_let_in \(d.integer) NOT NULL CHECK (is_let_in IN (0, 1)),
+            was_offline \(d.integer) NOT NULL CHECK (was_offline IN (0, 1)),
+            scanned_at \(d.integer) NOT NULL,
+            received_at \(d.integer) NOT NULL,
+            seen_at \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            UNIQUE (gate, nonce)
+        );
+        CREATE UNIQUE INDEX museum_scan_admission ON museum_scan (membership_id, day) WHERE is_first = 1;
+        CREATE INDEX museum_scan_day ON museum_scan (day, id);
+        CREATE INDEX museum_scan_conflict ON museum_scan (id) WHERE is_let_in = 1 AND result NOT IN ('admitted', 'reentry') AND seen_at IS NULL;
         """
     }
 }

@@ -26,12 +26,19 @@ enum MuseumPaths {
     static let membership = Path("/museum/memberships/{membership}", MembershipID.self)
     static let pay = Path("/museum/memberships/{membership}/pay", MembershipID.self)
     static let cancel = Path("/museum/memberships/{membership}/cancel", MembershipID.self)
+    static let code = Path("/museum/code")
+    static let codeKept = Path("/museum/code/kept")
 
     // For those who work at the desk.
     static let desk = Path("/museum/desk")
     static let deskPerson = Path("/museum/desk/people/{person}", PersonID.self)
     static let deskSell = Path("/museum/desk/people/{person}/sell", PersonID.self)
     static let takeCash = Path("/museum/desk/memberships/{membership}/cash", MembershipID.self)
+    static let gate = Path("/museum/gate")
+    static let gateScan = Path("/museum/gate/scan")
+    static let gateAdmit = Path("/museum/gate/admit")
+    static let gateConflicts = Path("/museum/gate/conflicts")
+    static let gateSeen = Path("/museum/gate/conflicts/{scan}/seen", ScanID.self)
 
     // For those who keep the museum, in the portal.
     static let adminTiers = Path("/admin/museum/tiers")
@@ -53,4 +60,11 @@ enum MuseumPaths {
     static let adminMembers = Path("/admin/museum/members")
     static let adminMember = Path("/admin/museum/members/{membership}", MembershipID.self)
     static let adminEndMember = Path("/admin/museum/members/{membership}/end", MembershipID.self)
+
+    // For devices and programs.
+    static let apiPasses = Path("/api/v1/museum/passes")
+    static let apiScans = Path("/api/v1/museum/scans")
+    static let apiScanBatch = Path("/api/v1/museum/scans/batch")
+    static let apiGate = Path("/api/v1/museum/gate")
+    static let apiGateMembers = Path("/api/v1/museum/gate/members")
 }

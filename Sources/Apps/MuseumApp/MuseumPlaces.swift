@@ -21,10 +21,14 @@ enum MuseumPlaces {
         AdminPlace(
             "Events", "Talks, tours and workshops", searchedAs: "registration waiting list places calendar", icon: .calendar,
             path: MuseumPaths.adminEvents(), permission: .museumContent),
+        AdminPlace(
+            "Entrance", "Scan codes and find members", searchedAs: "gate scanner QR codes admit visitors check-in", icon: .hand,
+            path: MuseumPaths.gate(), permission: .museumDesk),
     ]
 
     /// Where those who serve go from one to the other all day.
     static let work = [
-        WorkPlace("Desk", icon: .wallet, path: MuseumPaths.desk(), permission: .museumDesk)
+        WorkPlace("Entrance", icon: .hand, path: MuseumPaths.gate(), permission: .museumDesk),
+        WorkPlace("Desk", icon: .wallet, path: MuseumPaths.desk(), permission: .museumDesk),
     ]
 }

@@ -14,6 +14,8 @@ struct MuseumServices: Sendable {
     let memberships: Memberships
     let gifts: Gifts
     let events: MuseumEvents
+    let passes: Passes
+    let gate: Gate
 
     init(site: Site) throws {
         self.site = site
@@ -23,6 +25,9 @@ struct MuseumServices: Sendable {
         memberships = Memberships(site: site, payments: payments, notifier: MuseumNotifier(site: site, notifier: notifier))
         gifts = Gifts(site: site, memberships: memberships, mailer: try site.service())
         events = MuseumEvents(site: site, memberships: memberships, notifier: notifier)
+        let keys = PassKeys(site: site)
+        passes = Passes(site: site, memberships: memberships, keys: keys)
+        gate = Gate(site: site, keys: keys)
     }
 
     /// The terms that somebody still has to accept; nil where they did, or there are none.

@@ -168,6 +168,7 @@ struct Memberships: Sendable {
             UPDATE museum_membership SET status = \(status.rawValue), changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(membership.id)
             """)
+        try Passes.revoke(of: membership.id, in: write)
         try changed(membership.id, status, tier, in: write)
     }
 

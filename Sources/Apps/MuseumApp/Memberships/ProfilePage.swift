@@ -23,8 +23,9 @@ struct ProfilePage: PageAnswer {
             if let current {
                 MemberCard(name: name, tier: current.tier, membership: current.membership, zone: zone)
                 Actions {
+                    LinkButton("Show entrance code", href: MuseumPaths.code(), icon: .idCard)
                     if current.membership.expiresAt != nil, current.tier.isSold {
-                        LinkButton("Renew", href: MuseumPaths.buy(current.tier.id), icon: .refresh)
+                        LinkButton("Renew", href: MuseumPaths.buy(current.tier.id), icon: .refresh, style: .secondary)
                     }
                     LinkButton("Change membership", href: MuseumPaths.tiers(), style: .secondary)
                 }

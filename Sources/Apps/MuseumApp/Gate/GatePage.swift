@@ -1,0 +1,114 @@
+import Core
+import Foundation
+import Interface
+import Markup
+import Web
+
+/// Where codes are scanned: the camera, or one field for everything else. It goes on without a connection.
+struct GatePage: PageAnswer {
+    let zone: DayZone
+    /// How many conflicts nobody has looked at yet.
+    let conflicts: Int
+    let nonce: String
+    var outcome: ScanOutcome?
+    var words = ""
+    /// nil where nobody was looked for.
+    var found: [FoundMember]?
+
+    var title: Text { "Entrance" }
+    var shell: ShellStyle { .reader }
+    var scripts: [String] { ["museum/js/gate.js"] }
+
+    var body: some HTML {
+        main(
+            .class("gate"), .id("content"), .data("gate", MuseumPaths.apiGate()), .data("scans", MuseumPaths.apiScans()),
+            .data("batch", MuseumPaths.apiScanBatch()), .data("members", MuseumPaths.apiGateMembers()), .data("clock-zone", zone.zone.identifier),
+            .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"),
+            .data("word-old", text: "Offline for \("%1") h. Connect soon: it doesn’t know of new members and refunds."),
+            .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
+            .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
+            .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
+            .data("word-nobody", text: "No member found."), .data("word-number", text: "Offline: find members by their number."),
+            .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
+            .data("word-until", text: "Valid until %1"),
+            .data("word-life", text: "Member for life"), .data("word-conflicts", text: "\("%1") to check"),
+            .data("word-slow", text: "Too many unknown codes. Wait a minute.")
+        ) {
+            header(.class("gate-head")) {
+                a(.class("entry-back"), .href(MuseumPaths.home())) {
+                    Icon.back
+                    span { "Museum" }
+                }
+                h1 { title }
+                a(.class("gate-conflicts"), .href(MuseumPaths.gateConflicts()), .data("gate-conflicts"), .flag("hidden", conflicts == 0)) {
+                    if conflicts > 0 { "\(conflicts) to check" }
+                }
+                p(.class("gate-state"), .role("status"), .data("gate-state")) {}
+            }
+            p(.class("gate-warning"), .role("status"), .data("gate-warning"), .flag("hidden")) {}
+            div(.class("gate-answer"), .data("gate-answer")) {
+                if let outcome { GateResult(result: outcome.result, outcome: outcome, zone: zone, nonce: nonce) }
+            }
+            div(.class("gate-look"), .data("gate-look")) {
+                div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
+                    Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
+                    div(.class("gate-frame"), .aria("hidden", true)) {}
+                }
+                Button("Scan a code", icon: .image, .type("button"), .class("gate-start"), .flag("hidden"), .data("gate-start"))
+                Form(MuseumPaths.gateScan(), .class("gate-find"), .data("gate-find")) {
+                    Markup.label(.for("gate-words"), .class("field-label")) { "Name, number or code" }
+                    div(.class("gate-line")) {
+                        input(
+                            .class("input"), .id("gate-words"), .type("text"), .name("words"), .value(words), .maxlength(400), .autocomplete("off"),
+                            .custom("autocapitalize", "off"), .custom("spellcheck", "false"), .data("gate-words"))
+                        Button("Find", icon: .search, style: .secondary)
+                    }
+                    input(.type("hidden"), .name("nonce"), .value(nonce))
+                }
+                ul(.class("gate-found"), .data("gate-found"), .aria("live", "polite")) {
+                    if let found {
+                        for member in found { FoundRow(member: member, zone: zone, nonce: nonce) }
+                        if found.isEmpty { li(.class("muted")) { "No member found." } }
+                    }
+                }
+                details(.class("gate-place"), .flag("hidden"), .data("gate-place")) {
+                    summary { "This gate" }
+                    Markup.label(.for("gate-place-name"), .class("field-label")) { "Where it is" }
+                    input(.class("input"), .id("gate-place-name"), .type("text"), .maxlength(40), .autocomplete("off"), .data("gate-place-name"))
+                    p(.class("field-hint")) { "For example “North door”. Other gates see it when a code was used here." }
+                }
+            }
+            for result in ScanResult.allCases {
+                template(.data("gate-template", result.rawValue)) { GateResult(result: result, zone: zone) }
+            }
+        }
+    }
+}
+
+/// A member who was found.
+private struct FoundRow: HTML {
+    let member: FoundMember
+    let zone: DayZone
+    let nonce: String
+
+    var body: some HTML {
+        li(.class("gate-row")) {
+            div {
+                strong(.dir("auto")) { member.name ?? "" }
+                p(.class("muted"), .dir("auto")) { member.tier }
+                p(.class("muted")) {
+                    if let usedAt = member.usedAt {
+                        "Already used today at \(time: usedAt)"
+                    } else if !member.hasEntry {
+                        "This membership doesn’t include entry."
+                    } else if member.expiresAt == nil {
+                        "Member for life"
+                    } else {
+                        "Valid until \(zone.end(member.expiresAt))"
+                    }
+                }
+            }
+            if member.hasEntry { AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil) }
+        }
+    }
+}

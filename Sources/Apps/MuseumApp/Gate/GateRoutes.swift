@@ -1,0 +1,83 @@
+import Core
+import Crypto
+import Database
+import Platform
+import Web
+
+/// The page at the entrance, for staff on any phone (MUS-022).
+struct GateRoutes: Sendable {
+    /// What a page without JavaScript calls the device that it runs on.
+    private static let formGate = "page"
+
+    let services: MuseumServices
+
+    private var site: Site { services.site }
+    private var zone: DayZone { DayZone(zone: site.configuration.zone) }
+    private var api: GateAPI { GateAPI(services: services) }
+
+    var routes: [Route] {
+        [
+            .get(MuseumPaths.gate, allow: .permission(.museumDesk), use: show),
+            .post(MuseumPaths.gateScan, allow: .permission(.museumDesk), use: scan),
+            .post(MuseumPaths.gateAdmit, allow: .permission(.museumDesk), use: admit),
+            .get(MuseumPaths.gateConflicts, allow: .permission(.museumDesk), use: conflicts),
+            .post(MuseumPaths.gateSeen, allow: .permission(.museumDesk), use: markSeen),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> GatePage { try await page() }
+
+    private func page(_ change: (inout GatePage) -> Void = { _ in }) async throws -> GatePage {
+        let open = try await site.database.read { [services] db in try services.gate.conflicts(in: db).count }
+        var page = GatePage(zone: zone, conflicts: open, nonce: Self.nonce())
+        change(&page)
+        return page
+    }
+
+    private static func nonce() -> String { randomBytes(12).base64URL }
+
+    private struct ScanForm: Decodable {
+        var words: String
+        var nonce: String
+    }
+
+    /// What was typed, by hand or by a scanner: a code, or words to find a member by.
+    func scan(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(ScanForm.self)
+        let words = form.words.tidied()
+        if words.hasPrefix(EntryCode.prefix), words.count > 40 {
+            return try await answer(.code(words), nonce: form.nonce, again: false, request, member)
+        }
+        let found = try await site.database.read { [services] db in try services.gate.search(words, in: db) }
+        return try await page { page in
+            page.words = String(words.prefix(100))
+            page.found = found
+        }.unkeptResponse(for: request)
+    }
+
+    private struct AdmitForm: Decodable {
+        var membership: MembershipID
+        var nonce: String
+        var again: String?
+    }
+
+    func admit(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(AdmitForm.self)
+        return try await answer(.membership(form.membership), nonce: form.nonce, again: form.again == "true", request, member)
+    }
+
+    private func answer(_ showing: Gate.Showing, nonce: String, again: Bool, _ request: Request, _ member: Member) async throws -> Response {
+        guard (1...40).contains(nonce.count) else { throw GateRefusal.nothingShown }
+        let outcome = try await api.answer(Gate.Look(showing: showing, gate: Self.formGate, nonce: nonce, again: again), by: member)
+        return try await page { $0.outcome = outcome }.unkeptResponse(for: request)
+    }
+
+    func conflicts(_ request: Request, _ member: Member) async throws -> ConflictsPage {
+        try await site.database.read { [services] db in ConflictsPage(conflicts: try services.gate.conflicts(in: db)) }
+    }
+
+    func markSeen(_ request: Request, _ member: Member, _ id: ScanID) async throws -> Response {
+        try await services.gate.markSeen(id, by: member.id)
+        return .seeOther(MuseumPaths.gateConflicts())
+    }
+}

@@ -1,0 +1,78 @@
+import Core
+import Database
+
+/// The identity of a scan.
+typealias ScanID = ID<Scan>
+
+/// What a gate found out about somebody who wants in.
+enum ScanResult: String, Sendable, Codable, CaseIterable, SQLConvertible {
+    case admitted
+    /// Let in once more on the same day, by the choice of whoever stands at the gate.
+    case reentry
+    case used
+    case expired
+    case revoked
+    /// Of a tier without free entry.
+    case tier
+    /// The time in the code is too far from the gate's: an old picture, or a phone whose clock is wrong.
+    case clock
+    case unknown
+    /// Not one of our codes, or altered.
+    case invalid
+
+    var letsIn: Bool { self == .admitted || self == .reentry }
+}
+
+/// One look at a code, or at a member who was found by name.
+struct Scan: Sendable, Equatable {
+    let id: ScanID
+    /// The device that scanned.
+    let gate: String
+    /// Where it stands, as its people call it.
+    let place: String
+    let nonce: String
+    let membership: MembershipID?
+    let result: ScanResult
+    let isFirst: Bool
+    let isLetIn: Bool
+    let wasOffline: Bool
+    let scannedAt: Instant
+}
+
+extension Scan: SQLRow {
+    static let columns: SQL = "s.id, s.gate, s.place, s.nonce, s.membership_id, s.result, s.is_first, s.is_let_in, s.was_offline, s.scanned_at"
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        gate = try row.next()
+        place = try row.next()
+        nonce = try row.next()
+        membership = try row.next()
+        result = try row.next()
+        isFirst = try row.next()
+        isLetIn = try row.next()
+        wasOffline = try row.next()
+        scannedAt = try row.next()
+    }
+}
+
+extension Query where Row == Scan {
+    static func scan(_ nonce: String, at gate: String) -> Self {
+        "SELECT \(Scan.columns) FROM museum_scan s WHERE s.gate = \(gate) AND s.nonce = \(nonce)"
+    }
+
+    /// The admission of a membership on a day.
+    static func first(of membership: MembershipID, on day: Day) -> Self {
+        """
+        SELECT \(Scan.columns) FROM museum_scan s WHERE s.membership_id = \(membership) AND s.day = \(day.description) AND s.is_first = \(true)
+        """
+    }
+
+    /// Whoever was let in though they shouldn't have been, as was found when the gate was connected again; those that nobody has looked at yet.
+    static var conflicts: Self {
+        """
+        SELECT \(Scan.columns) FROM museum_scan s
+        WHERE s.is_let_in = 1 AND s.result NOT IN ('admitted', 'reentry') AND s.seen_at IS NULL ORDER BY s.id DESC LIMIT 200
+        """
+    }
+}

@@ -1,0 +1,181 @@
+// What a gate knows by itself, so that it goes on without a connection: keys, tiers, ends, revocations, and who was here today; no names. Scans wait
+// here until they are sent.
+
+import { base64Of, bytesOf } from "./base32.js";
+import { put, read, readAll, remove } from "./device-store.js";
+import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
+
+/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, name?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
+/** @typedef {{code?: string, membership?: number, nonce: string, again: boolean}} Look */
+/** @typedef {{id: number, tier: number, end?: number, used?: number}} Member */
+/** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],
+ * members: Member[], revoked: string[], conflicts: number, offset: number}} Snapshot */
+
+const mostAtOnce = 100;
+const patience = 10000;
+
+export class Memory {
+  /** @param {{gate: string, batch: string, zone: string}} addresses @param {string} gate */
+  constructor(addresses, gate) {
+    this.addresses = addresses;
+    this.gate = gate;
+    /** @type {Snapshot | null} */
+    this.snapshot = null;
+    /** When each membership was let in last, by this gate or by another that the server told of.
+     * @type {Map<number, number>} */
+    this.used = new Map();
+    this.waiting = 0;
+    this.place = "";
+  }
+
+  async load() {
+    this.take(await read("gate", "snapshot") || null);
+    const used = await read("gate", "used");
+    if (used) used.forEach((/** @type {[number, number]} */ [membership, at]) => this.note(membership, at));
+    this.waiting = (await readAll("queue")).length;
+    this.place = await read("gate", "place") || "";
+  }
+
+  /** Where this gate is, as its people call it.
+   * @param {string} place */
+  async name(place) {
+    this.place = place;
+    await put("gate", "place", place);
+  }
+
+  /** @param {Snapshot | null} snapshot */
+  take(snapshot) {
+    this.snapshot = snapshot;
+    if (!snapshot) return;
+    this.members = new Map(snapshot.members.map((member) => [member.id, member]));
+    this.revoked = new Set(snapshot.revoked);
+    snapshot.members.forEach((member) => { if (member.used) this.note(member.id, member.used); });
+  }
+
+  /** The time by the server's clock, as far as this device knows it. */
+  now() { return Date.now() + (this.snapshot ? this.snapshot.offset : 0); }
+
+  /** @param {number} membership @param {number} at */
+  note(membership, at) {
+    this.used.set(membership, at);
+  }
+
+  /** The day by the museum's clock.
+   * @param {number} moment */
+  day(moment) {
+    return new Date(moment).toLocaleDateString("en-CA", { timeZone: this.addresses.zone });
+  }
+
+  /** When a membership was let in today; nothing where it wasn't.
+   * @param {number} membership */
+  usedToday(membership) {
+    const at = this.used.get(membership);
+    return at && this.day(at) === this.day(this.now()) ? at : undefined;
+  }
+
+  /** Decides without the server, and keeps what was decided until it can be sent.
+   * @param {Look} look
+   * @returns {Promise<Outcome>} */
+  async decide(look) {
+    const outcome = await this.judge(look);
+    if (outcome.result === "invalid" || outcome.membership === undefined) return outcome;
+    const isLetIn = outcome.result === "admitted" || outcome.result === "reentry";
+    const now = this.now();
+    await put("queue", look.nonce, {
+      nonce: look.nonce, code: look.code, membership: look.code ? undefined : look.membership, again: look.again, scannedAt: new Date(now).toISOString(), letIn: isLetIn,
+    });
+    this.waiting += 1;
+    if (isLetIn) await this.admitted(outcome.membership, now);
+    return outcome;
+  }
+
+  /** @param {number} membership @param {number} at */
+  async admitted(membership, at) {
+    if (!this.usedToday(membership)) this.note(membership, at);
+    const today = this.day(this.now());
+    await put("gate", "used", Array.from(this.used).filter((entry) => this.day(entry[1]) === today));
+  }
+
+  /** @param {Look} look
+   * @returns {Promise<Outcome>} */
+  async judge(look) {
+    const snapshot = this.snapshot;
+    const code = look.code === undefined ? null : parse(look.code);
+    if (!snapshot || (look.code !== undefined && !code)) return { nonce: look.nonce, result: "invalid" };
+    if (code) {
+      const key = snapshot.keys.find((one) => one.id === code.key);
+      if (!key || !canCheck() || !await isSigned(code, bytesOf(key.publicKey))) return { nonce: look.nonce, result: "invalid" };
+    }
+    const membership = code ? code.membership : look.membership || 0;
+    const member = this.members && this.members.get(membership);
+    const tierID = member ? member.tier : code ? code.tier : 0;
+    const tier = snapshot.tiers.find((one) => one.id === tierID);
+    const now = this.now();
+    const outcome = { nonce: look.nonce, membership: membership, tier: tier && tier.name, guests: tier && tier.guests };
+    const usedAt = this.usedToday(membership);
+    // A pass that came after this gate was connected last is good by its signature.
+    if (!member && !code) return Object.assign(outcome, { result: "unknown", membership: undefined });
+    if (code && code.pass && this.revoked && this.revoked.has(code.pass)) return Object.assign(outcome, { result: "revoked" });
+    if (Math.min(code ? code.end : Infinity, member && member.end ? member.end : Infinity) <= now) return Object.assign(outcome, { result: "expired" });
+    if (!tier) return Object.assign(outcome, { result: "unknown" });
+    if (!tier.hasEntry) return Object.assign(outcome, { result: "tier" });
+    if (code && !isCurrent(code, now)) return Object.assign(outcome, { result: "clock" });
+    if (!usedAt) return Object.assign(outcome, { result: "admitted" });
+    return Object.assign(outcome, { result: look.again ? "reentry" : "used", usedAt: new Date(usedAt).toISOString() });
+  }
+
+  /** Sends what waits, and takes in what has changed.
+   * @returns {Promise<void>} */
+  async meet() {
+    const queue = await readAll("queue");
+    for (let start = 0; start < queue.length; start += mostAtOnce) {
+      const part = queue.slice(start, start + mostAtOnce);
+      await ask(this.addresses.batch, { gate: this.gate, place: this.place, scans: part }, patience);
+      for (const scan of part) await remove("queue", scan.nonce);
+    }
+    this.waiting = (await readAll("queue")).length;
+    const snapshot = await ask(this.addresses.gate, undefined, patience);
+    snapshot.offset = snapshot.now - Date.now();
+    this.take(snapshot);
+    await put("gate", "snapshot", snapshot);
+  }
+}
+
+/** A name for this device that says nothing about whose it is.
+ * @returns {Promise<string>} */
+export async function gateName() {
+  const known = await read("gate", "name").catch(() => undefined);
+  if (known) return known;
+  const name = "gate-" + base64Of(crypto.getRandomValues(new Uint8Array(9)));
+  await put("gate", "name", name).catch(() => undefined);
+  return name;
+}
+
+export function newNonce() { return base64Of(crypto.getRandomValues(new Uint8Array(12))); }
+
+/** An answer that isn't one of the server's own. */
+export class Refused extends Error {
+  /** @param {number} status */
+  constructor(status) {
+    super(String(status));
+    this.status = status;
+  }
+}
+
+/** @param {string} address @param {unknown} body @param {number} most how long to wait, in milliseconds
+ * @returns {Promise<any>} */
+export async function ask(address, body, most) {
+  const stop = new AbortController();
+  const timer = window.setTimeout(() => stop.abort(), most);
+  try {
+    const answer = await fetch(address, {
+      method: body === undefined ? "GET" : "POST", credentials: "same-origin", signal: stop.signal,
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Refused(answer.status);
+    return await answer.json();
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
