@@ -39,8 +39,9 @@ struct Main {
             let providers = try IdentityStandIns(at: address)
             let mail = try MailStandIn()
             let daraja = try DarajaStandIn(at: address)
-            description = StandInDescription(providers, mail: mail, daraja: daraja, at: address)
-            return providers.all + [PushStandIn(at: address), mail, daraja]
+            let memberPress = MemberPressStandIn(at: address)
+            description = StandInDescription(providers, mail: mail, daraja: daraja, memberPress: memberPress, at: address)
+            return providers.all + [PushStandIn(at: address), mail, daraja, memberPress]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
         return host
