@@ -203,7 +203,7 @@ let package = Package(
             "MuseumApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Mail", "Notifications", "Payments", "Crypto", "Codes",
+                "Platform", "Accounts", "Mail", "Notifications", "Outbound", "Payments", "Crypto", "Codes",
             ]),
 
         // The executables, and what tests stand on
@@ -289,7 +289,8 @@ let package = Package(
                 "Reading", "Web",
             ],
             resources: ["Pages"]),
-        tests("MuseumApp", ["Accounts", "Core", "Crypto", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns", "Web"]),
+        tests(
+            "MuseumApp", ["Accounts", "Core", "Crypto", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

@@ -65,7 +65,8 @@ NOT_HERE = re.compile(
 )
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteRefusal.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",
-                 "AuditCommand.swift", "LedgerCommand.swift", "DoctorCheck.swift", "NodeConfiguration.swift", "SettingRefusal.swift", "UnreadableChoice.swift"}
+                 "AuditCommand.swift", "LedgerCommand.swift", "DoctorCheck.swift", "NodeConfiguration.swift", "SettingRefusal.swift", "UnreadableChoice.swift",
+                 "MemberPressFailure.swift"}
 # Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
 DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift"}
 # Every catalogue speaks these besides Swedish.

@@ -31,7 +31,7 @@ public struct MuseumApp: App {
                 "museum.news": "News", "museum.event": "Museum event",
             ], sentences: MuseumSentences.all,
             jobNames: ["museum.deadline": "Cancelling memberships that weren’t paid", "museum.reminder": "Reminding people of events"]),
-        settings: MuseumSettings.all, notifications: [MuseumNotifier.kind, MuseumEvents.kind],
+        settings: MuseumSettings.all, sections: [MemberPressConfiguration.self], notifications: [MuseumNotifier.kind, MuseumEvents.kind],
         help: .init(MuseumHelp.topics), resources: Bundle.module)
 
     let services: MuseumServices
