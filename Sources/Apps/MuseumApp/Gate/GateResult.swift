@@ -27,7 +27,7 @@ struct GateResult: HTML {
             }
             p(.class("gate-reason")) { reason }
             if result == .used { p(.dir("auto"), .data("slot", "place")) { outcome?.usedPlace ?? "" } }
-            if !result.letsIn { p(.class("gate-visitor")) { "One moment, please. We’ll help you." } }
+            if !result.letsIn { p(.class("gate-visitor")) { "One moment. We’ll help you." } }
             actions
         }
     }
@@ -80,7 +80,7 @@ extension ScanResult {
         case .revoked: "No longer valid"
         case .tier: "No entry included"
         case .clock: "Code is out of date"
-        case .unknown: "Unknown"
+        case .unknown: "Unknown code"
         case .invalid: "Not valid"
         }
     }
