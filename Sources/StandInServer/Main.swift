@@ -39,9 +39,11 @@ struct Main {
             let providers = try IdentityStandIns(at: address)
             let mail = try MailStandIn()
             let daraja = try DarajaStandIn(at: address)
+            let clover = CloverStandIn(at: address)
             let memberPress = MemberPressStandIn(at: address)
-            description = StandInDescription(providers, mail: mail, daraja: daraja, memberPress: memberPress, at: address)
-            return providers.all + [PushStandIn(at: address), mail, daraja, memberPress]
+            description = StandInDescription(
+                providers, mail: mail, daraja: daraja, clover: clover, memberPress: memberPress, at: address)
+            return providers.all + [PushStandIn(at: address), mail, daraja, clover, memberPress]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
         return host

@@ -14,7 +14,8 @@ import Testing
     private func order(_ attempt: String = "0123456789abcdef0123456789abcdef") -> PaymentOrder {
         PaymentOrder(
             payment: PaymentID(1), attempt: attempt, amount: Money(minor: 350_00, currency: "KES"), line: "Order 001", phone: DarajaScene.msisdn,
-            payableUntil: Instant(milliseconds: 1_790_000_300_000))
+            payableUntil: Instant(milliseconds: 1_790_000_300_000)
+        ) { "https://library.example/\($0)" }
     }
 
     @Test(.covers("CORE-028", "CORE-029"), arguments: [DarajaFault.slow, .responseStalled])

@@ -12,7 +12,7 @@ struct LunchApp: App {
             Migration("lunches-001-lunches") { d in
                 """
                 CREATE TABLE lunch_lunch (
-                    id \(d.id), price \(d.integer) NOT NULL, state TEXT NOT NULL, changed_at \(d.integer) NOT NULL, changed_by \(d.integer)
+                    id \(d.id), price \(d.integer) NOT NULL, state TEXT NOT NULL, currency TEXT NOT NULL DEFAULT 'KES', changed_at \(d.integer) NOT NULL, changed_by \(d.integer)
                 );
                 """
             }
@@ -36,7 +36,10 @@ struct Lunches: Payable {
 
     func quote(for id: Int64, in db: any Connection) throws -> Quote? {
         let found = try db.first("SELECT price, changed_at FROM lunch_lunch WHERE id = \(id) AND state = 'ordered'" as Query<Row2<Int, Instant>>)
-        return found.map { Quote(cost: Money(minor: $0.first, currency: "KES"), line: "Lunch \(Int(id))", payableUntil: $0.second + Self.end) }
+        let currency: String? = try db.first("SELECT currency FROM lunch_lunch WHERE id = \(id)")
+        return found.map {
+            Quote(cost: Money(minor: $0.first, currency: currency ?? ""), line: "Lunch \(Int(id))", payableUntil: $0.second + Self.end)
+        }
     }
 
     func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
@@ -59,7 +62,8 @@ struct Lunches: Payable {
 
     func sale(of id: Int64, in db: any Connection) throws -> Sale? {
         let price: Int = try db.one("SELECT price FROM lunch_lunch WHERE id = \(id)")
-        return Sale("Lunch \(Int(id))", path: "/lunches", lines: [Sale.Line("Soup", details: "Large", amount: price)], currency: "KES")
+        let currency: String = try db.one("SELECT currency FROM lunch_lunch WHERE id = \(id)")
+        return Sale("Lunch \(Int(id))", path: "/lunches", lines: [Sale.Line("Soup", details: "Large", amount: price)], currency: currency)
     }
 
     func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] {

@@ -24,4 +24,8 @@ struct CafeteriaServices: Sendable {
         counter = Counter(site: site, payments: payments)
         displays = Displays(site: site)
     }
+    /// The ways to pay in a currency that don't lead to another site: an order is paid where its clock runs.
+    func providers(in currency: String) -> [any PaymentProvider] {
+        payments.providers.filter { $0.pageSources.isEmpty && $0.limits.contains { $0.currency == currency } }
+    }
 }

@@ -3,7 +3,7 @@ import Database
 /// The schema of the part, append-only.
 enum PaymentsMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [payments, ledger, receipts, token, search]
+    static let all: [Migration] = [payments, ledger, receipts, token, search, page]
 
     /// Payments, and what was sent to the addresses for callbacks. The constraints are the last line of defence: one open payment for a thing,
     /// and each receipt of a provider once.
@@ -153,6 +153,11 @@ enum PaymentsMigrations {
         CREATE INDEX payment_payment_refund_number ON payment_payment (refund_receipt) WHERE refund_receipt IS NOT NULL;
         CREATE INDEX payment_payment_phone ON payment_payment (phone) WHERE phone IS NOT NULL;
         """
+    }
+
+    /// The provider's page on which a payment is made.
+    private static let page = Migration("payments-006-page") { _ in
+        "ALTER TABLE payment_payment ADD COLUMN page TEXT CHECK (length(page) <= 2000);"
     }
 
     /// The database itself refuses to edit a row or to delete one. Who it is about may be forgotten with their account.

@@ -7,6 +7,10 @@ enum PaymentsPaths {
     static let callback = Path("/payments/callbacks/{attempt}", String.self)
     /// Where they say that a refund takes longer, which decides nothing.
     static let timeout = Path("/payments/callbacks/{attempt}/delay", String.self)
+    /// Where Clover tells of payments: one address for all, set up in its dashboard.
+    static let cloverWebhook = Path("/payments/clover/webhook")
+    /// Where a provider's page sends people back.
+    static let back = Path("/payments/back/{attempt}/{return}", String.self, PaymentReturn.self)
 
     static let receipt = Path("/payments/receipts/{receipt}", ReceiptID.self)
     static let receiptPDF = Path("/payments/receipts/{receipt}/pdf", ReceiptID.self)
@@ -25,4 +29,6 @@ enum PaymentsPaths {
     static let adopt = Path("/admin/payments/statement/take")
     static let mpesa = Path("/admin/payment-settings")
     static let mpesaStop = Path("/admin/payment-settings/stop")
+    static let clover = Path("/admin/payment-settings/cards")
+    static let cloverStop = Path("/admin/payment-settings/cards/stop")
 }

@@ -24,5 +24,12 @@ enum PaymentsSentences {
             default: "\(f.actor) set M-Pesa up."
             }
         },
+        "payments.clover": { f in
+            switch f["stopped"] {
+            case "true"?: "\(f.actor) turned cards off."
+            case "false"?: "\(f.actor) turned cards on."
+            default: "\(f.actor) set Clover up."
+            }
+        },
     ]
 }

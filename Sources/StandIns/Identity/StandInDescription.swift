@@ -18,16 +18,19 @@ public struct StandInDescription: Sendable, Codable {
     public var mailServer: String?
     /// M-Pesa: what the merchant proves itself with, and where the API is.
     public var daraja: DarajaCredentials?
+    /// Clover: the same.
+    public var clover: CloverCredentials?
     /// MemberPress: where the WordPress site is, and what opens it.
     public var memberPress: MemberPressCredentials?
 
     /// What providers under an address need, and the others beside them.
     public init(
-        _ providers: IdentityStandIns, mail: MailStandIn? = nil, daraja: DarajaStandIn? = nil, memberPress: MemberPressStandIn? = nil,
-        at address: String
+        _ providers: IdentityStandIns, mail: MailStandIn? = nil, daraja: DarajaStandIn? = nil, clover: CloverStandIn? = nil,
+        memberPress: MemberPressStandIn? = nil, at address: String
     ) {
         mailServer = mail?.server
         self.daraja = daraja?.credentials
+        self.clover = clover?.credentials
         self.memberPress = memberPress?.credentials
         self.address = address
         clientID = StandInClient.id

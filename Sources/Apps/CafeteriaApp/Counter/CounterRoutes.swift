@@ -82,7 +82,7 @@ struct CounterRoutes: Sendable {
             return CounterOrderPage(
                 order: order, lines: try db.all(.lines(of: [id])), payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
-                providers: services.payments.providers.filter { $0.limits.contains { $0.currency == order.currency } },
+                providers: services.providers(in: order.currency),
                 sequence: try site.events.head(in: db), clock: site.clockWords(in: request.timeZone), problem: problem)
         }
     }

@@ -120,7 +120,7 @@ struct CheckoutRoutes: Sendable {
         return CheckoutPage(
             form: form, cart: cart, usable: PointsRule.mostUsable(of: balance, for: cart.subtotal), balance: balance, phone: phone,
             soonest: soonest, times: PickupTimes(for: cart, by: clock, services.notice.pause, closing: closing, open: services.orders.open),
-            providers: services.payments.providers.filter { $0.limits.contains { $0.currency == CafeteriaSettings.currency(site) } },
+            providers: services.providers(in: CafeteriaSettings.currency(site)),
             currency: CafeteriaSettings.currency(site), problem: problem, gone: gone, avoided: Avoided(of: request),
             window: window(for: cart, from: soonest, until: closing), promotion: promotion,
             notice: services.notice, minutesToPayCash: site.value(of: CafeteriaSettings.minutesToPayCash),

@@ -50,7 +50,7 @@ struct OrderRoutes: Sendable {
                 pictures: try Self.pictures(of: lines, in: db),
                 payments: try services.payments.all(for: order.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: order.subject, in: db),
-                providers: services.payments.providers, clock: site.clockWords(in: request.timeZone),
+                providers: services.providers(in: order.currency), clock: site.clockWords(in: request.timeZone),
                 place: site.value(of: CafeteriaSettings.pickupPlace),
                 sequence: try site.events.head(in: db),
                 points: PointsRule.earned(for: order.total, times: try Promotion.factor(at: site.clock.now(), in: db)), problem: problem)

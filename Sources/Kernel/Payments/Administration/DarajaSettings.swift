@@ -129,7 +129,8 @@ struct DarajaSettingsPage: PageAnswer {
     private func wrong(_ field: String) -> Text? { problem?.fields[field] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Cash at the counter always works. M-Pesa works once it’s set up here.")
+        PageHeader(title, lead: "Cash at the counter always works. Other ways work once they’re set up here.")
+        WaysToPayTabs(current: PaymentsPaths.mpesa())
         ProblemAlert(problem)
         if let kept { state(kept) }
         Form(PaymentsPaths.mpesa(), .class("stack")) {

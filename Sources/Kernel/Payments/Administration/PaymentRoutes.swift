@@ -135,7 +135,7 @@ struct PaymentRoutes: Sendable {
             switch try await PaymentWork(payments: payments).check(id) {
             case .succeeded: "\(provider) says: paid."
             case .pending: "\(provider) says: not decided yet."
-            case .failed(let words): "\(provider) says: not paid. \(words)"
+            case .failed(let words), .declined(let words): "\(provider) says: not paid. \(words)"
             case .expired: "\(provider) says: not paid in time."
             case nil: "\(provider) didn’t answer. Try again in a minute."
             }

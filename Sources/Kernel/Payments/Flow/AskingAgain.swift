@@ -20,8 +20,9 @@ extension Payments {
     ) throws -> PaymentID {
         let earlier = try all(for: subject, in: write)
         for payment in earlier where payment.isOpen {
-            // Nothing new would be asked for.
-            guard phone != nil || payment.provider != provider else { throw PaymentRefusal.underWay }
+            // Nothing new would be asked for: who has a page of a provider to pay on goes there, unless they have left it.
+            let isLeft = payment.phone == nil && !payment.isCash && write.now >= Self.nextPrompt(after: payment)
+            guard phone != nil || payment.provider != provider || isLeft else { throw PaymentRefusal.underWay }
             if let phone, payment.phone == phone.international, write.now < Self.nextPrompt(after: payment) {
                 throw PaymentRefusal.promptedJustNow
             }

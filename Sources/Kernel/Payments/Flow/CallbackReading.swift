@@ -14,15 +14,18 @@ struct CallbackReading {
     private(set) var refunds: [Unread] = []
     /// What contradicts the payment, or is nothing that the gateway sends, with the reason.
     private(set) var misfits: [(id: ID<ReceivedCallback>, reason: String)] = []
+    /// What to look up at the gateway, also by what has been used up; the oldest first.
+    private(set) var lookUps: [String] = []
     /// Numbers of the receipt that were told, also by what has been used up.
     private var numbers: Set<String> = []
 
     init(_ sent: [ReceivedCallback], about payment: Payment, by gateway: any PaymentGateway) {
         for received in sent {
             do {
-                let claim = try gateway.read(received.callback)
+                let claim = try gateway.read(received.callback, about: payment)
                 try received.isRefund ? claim.check(againstRefundOf: payment) : claim.check(against: payment)
                 if !received.isRefund, let number = claim.number { numbers.insert(number) }
+                if let told = claim.lookUp, !lookUps.contains(told) { lookUps.append(told) }
                 guard !received.isRead else { continue }
                 let unread = Unread(id: received.id, claim: claim)
                 if received.isRefund { refunds.append(unread) } else { payments.append(unread) }

@@ -4,6 +4,7 @@ import Foundation
 import Jobs
 import Localization
 import Platform
+import Web
 
 /// The durable work of payments: everything that asks a gateway. A gateway is asked to begin something once, whatever happens to the node that
 /// asks; afterwards it is only asked how that stands.
@@ -24,16 +25,18 @@ struct PaymentWork: Sendable {
 
     // MARK: Begin
 
-    private func begin(_ id: PaymentID) async throws {
+    func begin(_ id: PaymentID) async throws {
         guard let (payment, attempt) = try await claim(id, .created, mark: "asked_at", attempt: "attempt"),
             let gateway = payments.gateway(of: payment)
         else { return try await follow(id) }
         let line = site.messages.render(payment.line, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let order = PaymentOrder(
-            payment: id, attempt: attempt, amount: payment.amount, line: line, phone: payment.phone, payableUntil: payment.payableUntil)
+            payment: id, attempt: attempt, amount: payment.amount, line: line, phone: payment.phone, payableUntil: payment.payableUntil
+        ) { [base = site.configuration.linkBase] in base + PaymentsPaths.back(attempt, $0) }
         let event: PaymentEvent?
         do throws(PaymentGatewayFailure) {
-            event = .prompted(try await gateway.begin(order))
+            let begun = try await gateway.begin(order)
+            event = .prompted(begun.reference, page: begun.page)
         } catch {
             event = noted(error, "begin", id).map(PaymentEvent.refused)
         }
@@ -71,7 +74,7 @@ struct PaymentWork: Sendable {
             event = noted(error, "refund", id).map { .refundAnswered(.failed($0)) }
         }
         if let event { try await record(event, of: id) }
-        try await follow(id)
+        if gateway.answersAboutRefunds { try await check(id) } else { try await follow(id) }
     }
 
     /// Money goes back by the number of its receipt, which may come later than the money did; where it never came, staff are told.
@@ -112,13 +115,18 @@ struct PaymentWork: Sendable {
         var verdicts = reading.misfits.map { Verdict(callback: $0.id, words: $0.reason) }
         for refund in reading.refunds {
             // One that cannot be asked about counts as its result says.
-            let standing = (try? await gateway.standing(ofRefund: refund.claim.reference)) ?? refund.claim.standing
-            if let standing { events.append(.refundAnswered(standing)) }
+            if let standing = refund.claim.standing { events.append(.refundAnswered(standing)) }
             verdicts.append(Verdict(callback: refund.id, words: "refund"))
+        }
+        if payment.status == .refundRequested, payment.refund?.askedAt != nil, gateway.answersAboutRefunds {
+            let question = RefundQuestion(reference: payment.refund?.reference, receipt: payment.receipt, amount: payment.amount)
+            if let standing = try? await gateway.standing(ofRefund: question) { events.append(.refundAnswered(standing)) }
         }
         if reading.doubts(payment) { events.append(.numberDoubted) }
         var answer: PaymentStanding?
-        if let claim = reading.claim(about: payment), let standing = try? await gateway.standing(of: claim.reference) {
+        if let claim = reading.claim(about: payment), let question = try await question(about: payment, claim, reading.lookUps),
+            let standing = try? await gateway.standing(of: question)
+        {
             answer = standing
             events.append(.answered(standing, claim))
             // An answer ends the claims: one that was made while nothing was decided was made up. Without an answer they are read again.
@@ -128,6 +136,13 @@ struct PaymentWork: Sendable {
         try await record(events, verdicts, of: id)
         try await follow(id)
         return answer
+    }
+
+    private func question(about payment: Payment, _ claim: PaymentClaim, _ lookUps: [String]) async throws -> PaymentQuestion? {
+        let attempt = try await site.database.read { db in
+            try db.first("SELECT attempt FROM payment_payment WHERE id = \(payment.id)" as Query<String>)
+        }
+        return attempt.map { PaymentQuestion(payment: payment, reference: claim.reference, attempt: $0, lookUps: lookUps) }
     }
 
     /// What came of a callback.
@@ -171,7 +186,10 @@ struct PaymentWork: Sendable {
         // The number that only a callback tells may have come while the provider was unsure.
         case .confirmed where payment.lacksNumber, .refundRequested where payment.lacksNumber:
             return Self.later.map { payment.createdAt + $0 }.first { $0 > now }
-        case .confirmed, .refundRequested, .refunded, .refundFailed: return nil
+        case .refundRequested:
+            guard let asked = payment.refund?.askedAt, payments.gateway(of: payment)?.answersAboutRefunds == true else { return nil }
+            return ([.seconds(10), .seconds(30)] + Self.later).map { asked + $0 }.first { $0 > now }
+        case .confirmed, .refunded, .refundFailed: return nil
         }
     }
 

@@ -144,7 +144,10 @@ public struct Payments: Sendable {
         guard payment != before else { return }
         try keep(payment, after: before, in: write)
         logDuration(of: payment, after: before, in: write)
-        guard let outcome else { return }
+        guard let outcome else {
+            if payment.isOpen { try payable(payment.subject.kind).payable(payment, for: payment.subject.id, in: write) }
+            return
+        }
         if let transfer = payment.transfer(for: outcome) { try Ledger.post(transfer, in: write) }
         try write.audit(.update, id, PaymentChange(status: payment.status, amount: "\(payment.amount)"))
         let payable = try payable(payment.subject.kind)
@@ -175,7 +178,7 @@ public struct Payments: Sendable {
         let refund = payment.refund
         try write.run(
             """
-            UPDATE payment_payment SET status = \(payment.status.rawValue), reference = \(payment.reference?.text),
+            UPDATE payment_payment SET status = \(payment.status.rawValue), reference = \(payment.reference?.text), page = \(payment.page),
                 receipt = \(payment.receipt?.number), confirmed_at = \(payment.receipt?.at), failure = \(try payment.failure.map(StoredJSON.init)),
                 refund_reason = \(try refund.map { try StoredJSON($0.reason) }), refund_reference = \(refund?.reference?.text),
                 refund_receipt = \(refund?.receipt?.number), refunded_at = \(refund?.receipt?.at),

@@ -44,16 +44,26 @@ extension Payments {
                 WHERE attempt = \(callback.attempt) OR refund_attempt = \(callback.attempt)
                 """ as Query<Row2<PaymentID, Bool>>)
             guard let found else { return false }
-            let count: Int = try write.one("SELECT count(*) FROM payment_callback WHERE payment_id = \(found.first)")
-            guard count < Self.most else { return true }
-            try write.run(
-                """
-                INSERT INTO payment_callback (payment_id, is_refund, address, body, received_at, changed_at, changed_by)
-                VALUES (\(found.first), \(found.second), \(callback.address), \(callback.body), \(write.now), \(write.now), \(nil as PersonID?))
-                """)
-            try write.withdraw(Self.check, key: found.first.description)
-            try write.enqueue(Self.check, PaymentPayload(payment: found.first), key: found.first.description)
+            try keep(callback, about: found.first, isRefund: found.second, in: write)
             return true
         }
+    }
+
+    /// Keeps what was sent about a payment, and asks the provider after the commit.
+    func keep(_ callback: PaymentCallback, about id: PaymentID, isRefund: Bool = false, in write: Write) throws {
+        let count: Int = try write.one("SELECT count(*) FROM payment_callback WHERE payment_id = \(id)")
+        guard count < Self.most else { return }
+        try write.run(
+            """
+            INSERT INTO payment_callback (payment_id, is_refund, address, body, received_at, changed_at, changed_by)
+            VALUES (\(id), \(isRefund), \(callback.address), \(callback.body), \(write.now), \(write.now), \(nil as PersonID?))
+            """)
+        try askNow(about: id, in: write)
+    }
+
+    /// Asks the provider after the commit, and not when the next question would be due.
+    func askNow(about id: PaymentID, in write: Write) throws {
+        try write.withdraw(Self.check, key: id.description)
+        try write.enqueue(Self.check, PaymentPayload(payment: id), key: id.description)
     }
 }

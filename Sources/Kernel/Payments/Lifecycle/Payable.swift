@@ -21,6 +21,11 @@ public protocol Payable: Sendable {
     /// Carries out what else became of a payment, in the transaction that records it; each outcome is told once.
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws
 
+    /// Tells that the provider has begun a payment, in the transaction that records it: there may be a ``Payment/page`` to pay on.
+    func payable(_ payment: Payment, for id: Int64, in write: Write) throws
+    /// The page of one of its things for whoever pays; nil where it has none.
+    func path(of id: Int64, in db: any Connection) throws -> String?
+
     /// What the receipt of one of its things lists, read in the transaction in which it is paid.
     func sale(of id: Int64, in db: any Connection) throws -> Sale?
     /// Whether one of its things was cancelled after it was paid, which its receipt says from then on.
@@ -44,6 +49,10 @@ public protocol Payable: Sendable {
 }
 
 extension Payable {
+    /// Nobody waits for it.
+    public func payable(_ payment: Payment, for id: Int64, in write: Write) throws {}
+    /// The page that receipts lead to.
+    public func path(of id: Int64, in db: any Connection) throws -> String? { try sale(of: id, in: db)?.path }
     /// One line: the payment's own.
     public func sale(of id: Int64, in db: any Connection) throws -> Sale? { nil }
     /// Never.

@@ -40,9 +40,11 @@ public struct Payment: Sendable, Equatable {
     public internal(set) var status: PaymentStatus
     /// The provider's name for it, once it has told one.
     public internal(set) var reference: PaymentReference?
+    /// The provider's page on which it is paid, where it has one.
+    public internal(set) var page: String?
     /// What proves that it was paid.
     public internal(set) var receipt: PaymentReceipt?
-    /// Why it failed, in words for whoever pays.
+    /// Why it, or the last try to pay it, failed, in words for whoever pays.
     public internal(set) var failure: Text?
     /// The money's way back, where it is to go back.
     public internal(set) var refund: Refund?
@@ -57,6 +59,8 @@ public struct Payment: Sendable, Equatable {
         public internal(set) var receipt: PaymentReceipt?
         /// Why it failed, in words for staff.
         public internal(set) var failure: Text?
+        /// When the provider was asked to send it back.
+        public internal(set) var askedAt: Instant?
         /// Whether staff paid it out at the counter, instead of the provider.
         public internal(set) var isInCash = false
     }
@@ -78,7 +82,7 @@ public struct Payment: Sendable, Equatable {
 extension Payment: SQLRow {
     static let columns: SQL = """
         id, kind, subject_id, person_id, provider, amount, currency, line, phone, payable_until, created_at, status, reference, receipt, \
-        confirmed_at, failure, refund_reason, refund_reference, refund_receipt, refunded_at, refund_failure, refund_in_cash
+        confirmed_at, failure, refund_reason, refund_reference, refund_receipt, refunded_at, refund_failure, refund_in_cash, refund_asked_at, page
         """
 
     /// Reads ``columns``.
@@ -103,7 +107,9 @@ extension Payment: SQLRow {
         let proof = PaymentReceipt.kept(try row.next(), try row.next())
         let fault = try row.next(StoredJSON<Text>?.self)?.value
         let isInCash: Bool = try row.next()
-        refund = reason.map { Refund(reason: $0, reference: sentBack, receipt: proof, failure: fault, isInCash: isInCash) }
+        let asked: Instant? = try row.next()
+        refund = reason.map { Refund(reason: $0, reference: sentBack, receipt: proof, failure: fault, askedAt: asked, isInCash: isInCash) }
+        page = try row.next()
     }
 }
 

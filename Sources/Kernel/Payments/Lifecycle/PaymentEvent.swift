@@ -2,8 +2,8 @@ import Core
 
 /// Something that a payment learns of.
 enum PaymentEvent: Sendable, Equatable {
-    /// The provider has begun it.
-    case prompted(PaymentReference)
+    /// The provider has begun it, on this page of its own where it has one.
+    case prompted(PaymentReference, page: String? = nil)
     /// The provider said no when it was asked to begin it.
     case refused(Text)
     /// The provider answered how it stands. A claim that fits comes along, for what only a callback tells.
@@ -31,9 +31,9 @@ extension Payment {
     /// - Throws: ``PaymentRefusal`` for what cannot be; the payment is as it was.
     mutating func take(_ event: PaymentEvent) throws(PaymentRefusal) -> PaymentOutcome? {
         switch event {
-        case .prompted(let reference):
+        case .prompted(let reference, let page):
             try name(reference)
-            if status == .created { status = .prompted }
+            if status == .created { (status, self.page) = (.prompted, page) }
             return nil
         case .refused(let words):
             guard status == .created else { return nil }
@@ -74,6 +74,9 @@ extension Payment {
     private mutating func answered(_ standing: PaymentStanding, _ claim: PaymentClaim) throws(PaymentRefusal) -> PaymentOutcome? {
         switch standing {
         case .pending: return nil
+        case .declined(let words):
+            if isOpen { failure = words }
+            return nil
         case .failed(let words): return isOpen ? fail(words) : nil
         case .expired:
             guard isOpen else { return nil }
@@ -113,7 +116,7 @@ extension Payment {
         // “Not in time” may be followed by a late success.
         guard status == .refundRequested || status == .refundFailed else { return nil }
         switch standing {
-        case .pending, .expired: return nil
+        case .pending, .declined, .expired: return nil
         case .failed(let words):
             guard status == .refundRequested else { return nil }
             status = .refundFailed

@@ -31,11 +31,13 @@ public struct PaymentClaim: Sendable, Equatable {
     public let amount: Money?
     /// The phone that paid, in the provider's form.
     public let phone: String?
+    /// What to look up at the gateway. Only its answer counts.
+    public let lookUp: String?
 
     /// A claim about a payment or a refund.
     public init(
         reference: PaymentReference, standing: PaymentStanding? = nil, number: String? = nil, at moment: Instant? = nil, amount: Money? = nil,
-        phone: String? = nil
+        phone: String? = nil, lookUp: String? = nil
     ) {
         self.reference = reference
         self.standing = standing
@@ -43,6 +45,7 @@ public struct PaymentClaim: Sendable, Equatable {
         at = moment
         self.amount = amount
         self.phone = phone
+        self.lookUp = lookUp
     }
 
     /// Compares it with what was asked for.

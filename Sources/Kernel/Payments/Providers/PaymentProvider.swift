@@ -15,11 +15,15 @@ public protocol PaymentProvider: Sendable {
     var isReady: Bool { get }
     /// Whether it prompts a phone, whose number it therefore needs.
     var asksPhone: Bool { get }
+    /// Where its pages are, to which people are sent to pay, as sources of a content security policy; empty for one without pages.
+    var pageSources: [String] { get }
 }
 
 extension PaymentProvider {
     /// Its ``name``.
     public var receiptName: Text { name }
+    /// None.
+    public var pageSources: [String] { [] }
 
     /// Whether this provider can take an amount.
     public func check(_ amount: Money) throws(PaymentRefusal) {

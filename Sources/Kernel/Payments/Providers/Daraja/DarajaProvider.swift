@@ -31,7 +31,7 @@ struct DarajaProvider: PaymentGateway {
 
     var isReady: Bool { site.configuration.mpesa.map { !$0.isStopped } ?? false }
 
-    func begin(_ order: PaymentOrder) async throws(PaymentGatewayFailure) -> PaymentReference {
+    func begin(_ order: PaymentOrder) async throws(PaymentGatewayFailure) -> PaymentBeginning {
         let configuration = try configured()
         guard let phone = order.phone else { throw .refused("Your phone number is needed to ask you to pay.") }
         let (password, timestamp) = try password(configuration)
@@ -44,7 +44,7 @@ struct DarajaProvider: PaymentGateway {
         case .accepted(let answer):
             guard answer["ResponseCode"] == "0" else { throw .refused("M-Pesa couldn’t ask this phone. Try again.") }
             guard let reference = answer["CheckoutRequestID"] else { throw .noAnswer }
-            return PaymentReference(reference)
+            return PaymentBeginning(PaymentReference(reference))
         case .refused(let status, let code, let message):
             guard let words = DarajaCodes.refusal(status: status, code: code, message: message) else { throw .noAnswer }
             throw .refused(words)
@@ -53,20 +53,17 @@ struct DarajaProvider: PaymentGateway {
         }
     }
 
-    func standing(of reference: PaymentReference) async throws(PaymentGatewayFailure) -> PaymentStanding {
+    func standing(of asked: PaymentQuestion) async throws(PaymentGatewayFailure) -> PaymentStanding {
         let configuration = try configured()
         let (password, timestamp) = try password(configuration)
         let question = DarajaQuestion(
-            BusinessShortCode: configuration.shortcode, Password: password, Timestamp: timestamp, CheckoutRequestID: reference.text)
+            BusinessShortCode: configuration.shortcode, Password: password, Timestamp: timestamp, CheckoutRequestID: asked.reference.text)
         // Whatever is no result of this very prompt is no answer: errors come for finished payments too.
         guard case .accepted(let answer) = await client.post("/mpesa/stkpushquery/v1/query", question, configuration),
-            let code = answer["ResultCode"], answer["CheckoutRequestID"] == reference.text
+            let code = answer["ResultCode"], answer["CheckoutRequestID"] == asked.reference.text
         else { throw .noAnswer }
         return DarajaCodes.standing(code, at: site.clock.now())
     }
-
-    /// Safaricom sends the result and cannot be asked for it.
-    func standing(ofRefund reference: PaymentReference) async throws(PaymentGatewayFailure) -> PaymentStanding { throw .noAnswer }
 
     func refund(_ order: RefundOrder) async throws(PaymentGatewayFailure) -> PaymentReference {
         let configuration = try configured()
@@ -91,7 +88,7 @@ struct DarajaProvider: PaymentGateway {
         }
     }
 
-    func read(_ callback: PaymentCallback) throws(PaymentGatewayFailure) -> PaymentClaim {
+    func read(_ callback: PaymentCallback, about payment: Payment) throws(PaymentGatewayFailure) -> PaymentClaim {
         if let listed = site.configuration.mpesa?.callbackAddresses, !listed.isEmpty, !listed.contains(callback.address) { throw .notOurs }
         let body = DarajaAnswer(callback.body)
         let push = body.object("Body").object("stkCallback")
