@@ -46,6 +46,18 @@ struct MuseumServices: Sendable {
         try consents.accept(app: app, version: version, by: person, in: write)
     }
 
+    /// Where providers' pages are, to which forms that pay may lead.
+    var pageSources: [String] { payments.providers.flatMap(\.pageSources) }
+
+    /// The provider's page on which a membership that was just chosen is paid; nil where there is none, or none yet.
+    func pageToPay(for membership: MembershipID) async throws -> String? {
+        let open = try await site.database.read { db in
+            try payments.all(for: PaymentSubject(Membership.kind, membership.number), in: db).first { $0.isOpen }
+        }
+        guard let open else { return nil }
+        return try await payments.page(of: open.id)
+    }
+
     /// The ways to pay an amount that are set up now.
     func providers(for amount: Money) -> [any PaymentProvider] {
         payments.providers.filter { provider in

@@ -15,6 +15,8 @@ struct MembershipPage: PageAnswer {
     let zone: DayZone
     /// Whether the viewer is the member by it.
     let isOwn: Bool
+    /// How somebody is back from the provider's page; it proves nothing.
+    let back: PaymentReturn?
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
     var problem: Problem?
@@ -68,9 +70,8 @@ struct MembershipPage: PageAnswer {
                 h2(.id("pay-title")) { "Pay at the museum’s desk" }
                 p { "Say your name and pay \(membership.cost). Your membership begins when you’ve paid." }
                 p(.class("muted")) { "We keep it for you until \(zone.day(membership.payableUntil))." }
-            } else if open != nil {
-                h2(.id("pay-title")) { "Waiting for your payment" }
-                p { "You can pay until \(time: membership.payableUntil)." }
+            } else if let open {
+                waiting(for: open)
             } else {
                 h2(.id("pay-title")) { "Not paid yet" }
                 if let failure = payments.first?.failure { Alert(.warning) { failure } }
@@ -80,6 +81,32 @@ struct MembershipPage: PageAnswer {
                         selected: payments.first?.provider ?? providers.first?.id)
                     Actions { Button("Pay \(membership.cost)", .data("needs-connection")) }
                 }
+            }
+        }
+    }
+}
+
+extension MembershipPage {
+    /// A payment on the provider's page, which may be there already.
+    @HTMLBuilder private func waiting(for payment: Payment) -> Node {
+        if back == .success {
+            h2(.id("pay-title")) { "Checking your payment…" }
+            p { "This usually takes a few seconds. The page updates by itself." }
+        } else {
+            h2(.id("pay-title")) { payment.page == nil ? "Opening the payment page…" : "Waiting for your payment" }
+            if let failure = payment.failure { Alert(.warning) { failure } }
+            p {
+                payment.page == nil
+                    ? "This usually takes a few seconds. The page updates by itself." : "You can pay until \(time: payment.payableUntil)."
+            }
+        }
+        if let page = payment.page {
+            Actions { LinkButton("Continue to payment", href: page, style: back == .success ? .secondary : .primary) }
+        }
+        for other in providers where other.id != payment.provider {
+            Form(MuseumPaths.pay(membership.id)) {
+                input(.type("hidden"), .name("provider"), .value(other.id))
+                Actions { Button(other.name, style: .secondary, .data("needs-connection")) }
             }
         }
     }

@@ -34,11 +34,14 @@ struct MembershipRoutes: Sendable {
         }
     }
 
-    func choose(_ request: Request, _ member: Member, _ id: TierID) async throws -> BuyPage {
-        try await page(id, member, request.language)
+    func choose(_ request: Request, _ member: Member, _ id: TierID) async throws -> Response { try await answer(request, member, id) }
+
+    private func answer(_ request: Request, _ member: Member, _ id: TierID, problem: Problem? = nil) async throws -> Response {
+        let page = try await page(id, member, request.language, problem: problem)
+        return try await page.response(for: request).lettingForms(leadTo: services.pageSources)
     }
 
-    private func page(_ id: TierID, _ member: Member, _ language: Language, problem: Problem? = nil) async throws -> BuyPage {
+    private func page(_ id: TierID, _ member: Member, _ language: Language, problem: Problem?) async throws -> BuyPage {
         try await site.database.read { [services, zone] db in
             guard let tier = try db.first(.tier(id)), tier.isSold, !tier.isRetired else { throw Problem.notFound }
             let end = try services.memberships.latestEnd(of: member.id, tier.id, in: db)
@@ -63,9 +66,9 @@ struct MembershipRoutes: Sendable {
                 try services.acceptTerms(form.terms, form.version, by: member.id, in: write)
                 return try services.memberships.buy(tier, by: member.id, with: form.provider ?? "", in: write)
             }
-            return .seeOther(MuseumPaths.membership(membership))
+            return .seeOther(try await services.pageToPay(for: membership) ?? MuseumPaths.membership(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsForm(refusal) {
-            return try await page(id, member, request.language, problem: refusal.problem).response(for: request)
+            return try await answer(request, member, id, problem: refusal.problem)
         }
     }
 
@@ -84,9 +87,15 @@ struct MembershipRoutes: Sendable {
         }
     }
 
-    func show(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> MembershipPage { try await page(id, member) }
+    func show(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response { try await answer(request, member, id) }
 
-    private func page(_ id: MembershipID, _ member: Member, problem: Problem? = nil) async throws -> MembershipPage {
+    private func answer(_ request: Request, _ member: Member, _ id: MembershipID, problem: Problem? = nil) async throws -> Response {
+        let back = request.query[Payments.returnField].flatMap { PaymentReturn($0) }
+        let page = try await page(id, member, back, problem: problem)
+        return try await page.response(for: request).lettingForms(leadTo: services.pageSources)
+    }
+
+    private func page(_ id: MembershipID, _ member: Member, _ back: PaymentReturn?, problem: Problem?) async throws -> MembershipPage {
         try await site.database.read { [services, site, zone] db in
             guard let membership = try db.first(.membership(id, of: member.id)), let tier = try db.first(.tier(membership.tier)) else {
                 throw Problem.notFound
@@ -94,7 +103,7 @@ struct MembershipRoutes: Sendable {
             return MembershipPage(
                 membership: membership, tier: tier, payments: try services.payments.all(for: membership.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: membership.subject, in: db), providers: services.providers(for: membership.cost),
-                zone: zone, isOwn: membership.person == member.id, sequence: try site.events.head(in: db), problem: problem)
+                zone: zone, isOwn: membership.person == member.id, back: back, sequence: try site.events.head(in: db), problem: problem)
         }
     }
 
@@ -110,9 +119,9 @@ struct MembershipRoutes: Sendable {
                 guard let membership = try write.first(.membership(id, of: member.id)) else { throw Problem.notFound }
                 try services.memberships.pay(membership, by: member.id, with: form.provider ?? "", in: write)
             }
-            return .seeOther(MuseumPaths.membership(id))
+            return .seeOther(try await services.pageToPay(for: id) ?? MuseumPaths.membership(id))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsForm(refusal) {
-            return try await page(id, member, problem: refusal.problem).response(for: request)
+            return try await answer(request, member, id, problem: refusal.problem)
         }
     }
 

@@ -22,6 +22,9 @@ struct PayableMemberships: Payable {
         return Quote(cost: membership.cost, line: "Membership: \(tier.name)", payableUntil: membership.payableUntil)
     }
 
+    /// Whoever waits for the page sees it, and why a card was declined.
+    func payable(_ payment: Payment, for id: Int64, in write: Write) throws { try tell(payment, in: write) }
+
     func sale(of id: Int64, in db: any Connection) throws -> Sale? {
         guard let membership = try db.first(.membership(MembershipID(id))), let tier = try db.first(.tier(membership.tier)) else { return nil }
         return Sale(
@@ -56,7 +59,11 @@ struct PayableMemberships: Payable {
         let membership = try memberships.find(MembershipID(id), in: write)
         // Another payment for the same membership goes back without ending it.
         if case .refundRequested = outcome, membership.payment == payment.id { try memberships.refunded(membership.id, in: write) }
+        try tell(payment, in: write)
+    }
+
+    private func tell(_ payment: Payment, in write: Write) throws {
         guard let person = payment.person else { return }
-        try write.emit(membership.topic, to: .person(person), kind: "payment", [String: String]())
+        try write.emit(Membership.topic(MembershipID(payment.subject.id)), to: .person(person), kind: "payment", [String: String]())
     }
 }

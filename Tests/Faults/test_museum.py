@@ -1,0 +1,196 @@
+"""Power cuts while people buy memberships by card: nobody pays without becoming a member, nobody is a member unpaid, and in the end the books agree
+with what Clover's stand-in holds."""
+import base64
+import contextlib
+import http.client
+import json
+import random
+import re
+import sqlite3
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+
+from harness.client import Client
+from harness.clock import LIBRARY, Clock
+from harness.rounds import ROUNDS, seed
+from harness.server import Server, run
+from harness.stand_ins import StandIns
+
+PASSWORD = "copper-kettle-31"
+OWNER = ("owner@stoa.example", "olive-terrace-7")
+BUYERS = 4
+FINAL = {"confirmed", "failed", "expired", "refunded", "refund-failed"}
+GOOD, BAD = "4242 4242 4242 4242", "4005 5717 0222 2222"
+
+pytestmark = pytest.mark.skipif(LIBRARY is None, reason="the package faketime is not installed")
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+class Buyer(threading.Thread):
+    """Somebody who chooses a membership, pays on Clover's page or doesn't, and sends again what was not answered, as a browser does."""
+
+    def __init__(self, url, number, tier, over):
+        super().__init__(daemon=True)
+        self.client = Client(url).sign_in(f"buyer{number}@tests.example", PASSWORD)
+        self.tier, self.over, self.number = tier, over, number
+        self.chance = random.Random(seed("STOA_MUSEUM_SEED") * 1000 + number)
+        self.clover = urllib.request.build_opener(NoRedirect)
+        self.troubles, self.paid = [], 0
+
+    def run(self):
+        try:
+            while not self.over.is_set():
+                self.act()
+        except Exception as error:  # noqa: BLE001: whatever it is, the test fails by it
+            self.troubles.append(repr(error))
+
+    def send(self, path, fields=None):
+        key = base64.urlsafe_b64encode(self.chance.randbytes(16)).decode().rstrip("=")
+        end = time.monotonic() + 60
+        while True:
+            try:
+                answer = self.client.get(path, Accept="text/html") if fields is None else self.client.post_form(path, fields | {"submission": key})
+                if answer.status not in (429, 502, 503, 504):
+                    assert answer.status < 500, (path, answer.status, answer.text[:300])
+                    return answer
+            except (OSError, http.client.HTTPException) as error:
+                answer = error
+            assert time.monotonic() < end, answer
+            time.sleep(0.1)
+
+    def act(self):
+        bought = self.send(f"/museum/membership/{self.tier}", {"provider": "clover", "terms": "true", "version": "1"})
+        assert bought.status in (303, 409), bought.text[:300]
+        page = bought.headers["Location"] or ""
+        if "/clover/checkout/" not in page:
+            time.sleep(0.2)
+            return
+        what = self.chance.random()
+        if what < 0.15:
+            return
+        if what < 0.4:
+            self.answer(page, "pay", BAD)
+        if what < 0.5:
+            self.back(self.answer(page, "cancel", GOOD))
+            return
+        time.sleep(self.chance.uniform(0, 0.3))
+        self.back(self.answer(page, "pay", GOOD))
+        self.paid += 1
+
+    def answer(self, page, choice, number):
+        """What Clover's page is answered; returns where it sends the browser."""
+        body = urllib.parse.urlencode({"choice": choice, "number": number}).encode()
+        try:
+            with self.clover.open(urllib.request.Request(page, body), timeout=30) as answer:
+                return answer.headers["Location"]
+        except urllib.error.HTTPError as answer:
+            assert answer.code == 303, answer.code
+            return answer.headers["Location"]
+
+    def back(self, address):
+        """Back on the site, or not: browsers are closed."""
+        if address and self.chance.random() < 0.7:
+            answer = self.send(urllib.parse.urlsplit(address).path)
+            if answer.status == 303:
+                self.send(answer.headers["Location"])
+
+
+def rows(folder, statement):
+    with contextlib.closing(sqlite3.connect(folder / "stoa.db", timeout=20)) as database, database:
+        return database.execute(statement).fetchall()
+
+
+def waited_for(look, within, what):
+    end = time.monotonic() + within
+    while left := look():
+        assert time.monotonic() < end, (what, left)
+        time.sleep(0.3)
+
+
+def open_payments(folder):
+    return rows(folder, "SELECT id, status FROM payment_payment WHERE status IN ('created', 'prompted', 'refund-requested')")
+
+
+def pending(folder):
+    return rows(folder, "SELECT id FROM museum_membership WHERE status = 'pending'")
+
+
+def ledger(stand_ins):
+    with urllib.request.urlopen(f"{stand_ins.url}/clover/ledger", timeout=30) as answer:
+        return json.load(answer)
+
+
+def judge(folder, stand_ins):
+    unpaid = rows(
+        folder, "SELECT id FROM museum_membership m WHERE m.status = 'active' AND m.price > 0 AND NOT EXISTS (SELECT 1 FROM payment_payment p"
+        " WHERE p.kind = 'museum.membership' AND p.subject_id = m.id AND p.status = 'confirmed')")
+    assert not unpaid, f"members who haven't paid: {unpaid}"
+    for_nothing = rows(
+        folder, "SELECT p.id FROM payment_payment p JOIN museum_membership m ON m.id = p.subject_id WHERE p.status = 'confirmed' AND m.status <> 'active'")
+    assert not for_nothing, f"paid for nothing: {for_nothing}"
+    twice = rows(folder, "SELECT subject_id FROM payment_payment WHERE status = 'confirmed' GROUP BY subject_id HAVING count(*) > 1")
+    assert not twice, f"paid twice: {twice}"
+    states = {row[0] for row in rows(folder, "SELECT DISTINCT status FROM payment_payment")}
+    assert states <= FINAL and "confirmed" in states, states
+    moved = ledger(stand_ins)
+    known = {row[0] for row in rows(folder, "SELECT receipt FROM payment_payment WHERE receipt IS NOT NULL")}
+    lost = [payment for payment in moved["payments"] if payment["isApproved"] and payment["id"] not in known]
+    assert not lost, f"money that nobody here knows of: {lost}"
+    check = run("ledger", "check", data=folder)
+    assert check.returncode == 0, check.stdout + check.stderr
+    held = rows(
+        folder, "SELECT COALESCE(SUM(CASE WHEN debit = 'held:clover' THEN amount ELSE -amount END), 0) FROM payment_transfer"
+        " WHERE book = 'money' AND 'held:clover' IN (debit, credit)")[0][0]
+    assert held == moved["balance"], f"the books hold {held}, Clover {moved['balance']}"
+    return f"{len(known)} payments, {len(moved['refunds'])} refunds, {len(rows(folder, 'SELECT id FROM museum_membership'))} memberships"
+
+
+@pytest.mark.covers("MUS-013", "MUS-015", "MUS-050", "MUS-051", "CORE-028", "CORE-029", "CORE-040")
+def test_power_cuts_while_people_buy_memberships_lose_no_membership_and_no_money(tmp_path):
+    folder = tmp_path / "site"
+    chance = random.Random(seed("STOA_MUSEUM_SEED"))
+    with StandIns(tmp_path) as stand_ins:
+        words = ["--apps", "museum", *stand_ins.options, "--demo"]
+        with Server(folder, *words) as server:
+            url, port = server.url, server.port
+            for number in range(BUYERS):
+                added = run("user", "add", "--email", f"buyer{number}@tests.example", "--name", f"Buyer {number}", data=folder, stdin=PASSWORD + "\n")
+                assert added.returncode == 0, added.stderr
+            owner = Client(url).sign_in(*OWNER)
+            tier = {"name": "Household", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
+            assert owner.post_form("/admin/museum/tiers", tier).status == 303
+            tier = rows(folder, "SELECT max(id) FROM museum_tier")[0][0]
+            over = threading.Event()
+            buyers = [Buyer(url, number, tier, over) for number in range(BUYERS)]
+            for buyer in buyers:
+                buyer.start()
+            for _ in range(ROUNDS):
+                time.sleep(chance.uniform(0.2, 2))
+                server.kill()
+                server.start(port)
+            time.sleep(1)
+            over.set()
+            for buyer in buyers:
+                buyer.join(90)
+            troubles = [trouble for buyer in buyers for trouble in buyer.troubles]
+            assert not troubles, troubles[:5]
+        assert sum(buyer.paid for buyer in buyers) >= 5, "hardly anything was bought"
+        # A quarter of an hour later nothing waits for anybody any more; late money was asked about once more.
+        clock = Clock(tmp_path)
+        clock.set(1000)
+        with clock.server(folder, *words, owner=False) as later:
+            waited_for(lambda: open_payments(folder) + pending(folder), 120, "payments that never end")
+        clock.set(1000 + 400)
+        with clock.server(folder, *words, owner=False):
+            time.sleep(3)
+            waited_for(lambda: open_payments(folder) + pending(folder), 60, "refunds that never end")
+            print(judge(folder, stand_ins))
