@@ -64,7 +64,11 @@ struct PaymentWork: Sendable {
         guard try await !waitsForNumber(id) else { return }
         guard let (payment, attempt) = try await claim(id, .refundRequested, mark: "refund_asked_at", attempt: "refund_attempt"),
             let receipt = payment.receipt, let refund = payment.refund, let gateway = payments.gateway(of: payment)
-        else { return }
+        else {
+            // A node that was cut off after it asked left the question to whoever comes next.
+            if let payment = try await find(id), payments.gateway(of: payment)?.answersAboutRefunds == true { try await check(id) }
+            return
+        }
         let reason = site.messages.render(refund.reason, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
         let order = RefundOrder(payment: id, attempt: attempt, receipt: receipt, amount: payment.amount, reason: reason)
         let event: PaymentEvent?
