@@ -25,7 +25,13 @@ struct GiftRoutes: Sendable {
         ]
     }
 
-    func choose(_ request: Request, _ member: Member, _ id: TierID) async throws -> GiftPage { try await page(id, member, request.language) }
+    func choose(_ request: Request, _ member: Member, _ id: TierID) async throws -> Response {
+        try await answer(try await page(id, member, request.language), request)
+    }
+
+    private func answer(_ page: GiftPage, _ request: Request) async throws -> Response {
+        try await page.response(for: request).lettingForms(leadTo: services.pageSources)
+    }
 
     private func page(
         _ id: TierID, _ member: Member, _ language: Language, form: GiftForm = GiftForm(), problem: Problem? = nil
@@ -47,9 +53,9 @@ struct GiftRoutes: Sendable {
                 try services.acceptTerms(form.terms, form.version, by: member.id, in: write)
                 return try services.gifts.buy(tier, draft, by: member.id, with: form.provider ?? "", in: write)
             }
-            return .seeOther(MuseumPaths.membership(membership))
+            return .seeOther(try await services.pageToPay(for: membership) ?? MuseumPaths.membership(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && [.invalid, .conflict].contains(refusal.problem.kind) {
-            return try await page(id, member, request.language, form: form, problem: refusal.problem).response(for: request)
+            return try await answer(try await page(id, member, request.language, form: form, problem: refusal.problem), request)
         }
     }
 

@@ -91,13 +91,13 @@ extension MembershipPage {
     @HTMLBuilder private func waiting(for payment: Payment) -> Node {
         if back == .success {
             h2(.id("pay-title")) { "Checking your payment…" }
-            p { "This usually takes a few seconds. The page updates by itself." }
+            p { "This usually takes a few seconds. The page updates automatically." }
         } else {
             h2(.id("pay-title")) { payment.page == nil ? "Opening the payment page…" : "Waiting for your payment" }
             if let failure = payment.failure { Alert(.warning) { failure } }
             p {
                 payment.page == nil
-                    ? "This usually takes a few seconds. The page updates by itself." : "You can pay until \(time: payment.payableUntil)."
+                    ? "This usually takes a few seconds. The page updates automatically." : "You can pay until \(time: payment.payableUntil)."
             }
         }
         if let page = payment.page {
