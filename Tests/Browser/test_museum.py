@@ -28,7 +28,7 @@ def museum(tmp_path_factory, stand_ins, cast):
     """A demo with the museum alone, which has one tier."""
     with Server(tmp_path_factory.mktemp("museum") / "site", "--apps", "museum", *stand_ins.options, demo=True) as running:
         owner = Client(running.url).sign_in(cast["owner"]["email"], cast["owner"]["password"])
-        tier = {"name": "Household", "summary": "For two adults", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
+        tier = {"name": "Harbour pass", "summary": "For two adults", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
         assert owner.post_form("/admin/museum/tiers", tier).status == 303
         yield running
 
@@ -68,7 +68,7 @@ def test_a_visitor_becomes_a_member_by_card_and_gets_the_money_back(pages, museu
     page.wait_for_url(lambda url: "/account/register" not in url)
     # The tier, the terms, and straight to Clover's page.
     page.goto("/museum/membership")
-    page.get_by_role("link", name="Choose Household").click()
+    page.get_by_role("link", name="Choose Harbour pass").click()
     page.get_by_label("I accept the terms").check()
     page.get_by_label("Card", exact=True).check()
     page.get_by_role("button", name=re.compile("^Pay ")).click()
@@ -85,12 +85,12 @@ def test_a_visitor_becomes_a_member_by_card_and_gets_the_money_back(pages, museu
     page.wait_for_url(re.compile("/museum/memberships/"))
     expect(page.get_by_text("You’re a member.")).to_be_visible()
     page.get_by_role("link", name="Show my membership").click()
-    expect(page.locator(".member-card")).to_contain_text("Household")
+    expect(page.locator(".member-card")).to_contain_text("Harbour pass")
     # Staff send the money back, which ends the membership.
     staff = pages("desktop")
     sign_in(staff, cast["owner"]["email"], cast["owner"]["password"])
     staff.goto("/admin/payments")
-    staff.get_by_role("link", name=re.compile("Household")).first.click()
+    staff.get_by_role("link", name=re.compile("Harbour pass")).first.click()
     expect(staff.get_by_text("Card", exact=True).first).to_be_visible()
     staff.get_by_role("link", name="Refund…").click()
     staff.fill("input[name=reason]", "Bought twice")

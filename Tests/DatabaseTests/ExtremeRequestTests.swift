@@ -6,6 +6,7 @@ import LibraryApp
 import Mail
 import Messages
 import Moderation
+import MuseumApp
 import Notifications
 import Operations
 import Payments
@@ -36,7 +37,7 @@ struct ExtremeRequestTests {
 
     private func withSite(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self, MuseumApp.self,
             parts: [
                 ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self, PaymentsModule.self,
                 StatisticsModule.self,

@@ -166,7 +166,7 @@ def test_power_cuts_while_people_buy_memberships_lose_no_membership_and_no_money
                 added = run("user", "add", "--email", f"buyer{number}@tests.example", "--name", f"Buyer {number}", data=folder, stdin=PASSWORD + "\n")
                 assert added.returncode == 0, added.stderr
             owner = Client(url).sign_in(*OWNER)
-            tier = {"name": "Household", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
+            tier = {"name": "Harbour pass", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
             assert owner.post_form("/admin/museum/tiers", tier).status == 303
             tier = rows(folder, "SELECT max(id) FROM museum_tier")[0][0]
             over = threading.Event()

@@ -5,6 +5,7 @@ import LibraryApp
 import Mail
 import Messages
 import Moderation
+import MuseumApp
 import Notifications
 import Operations
 import Payments
@@ -22,7 +23,7 @@ import Web
 struct APIDescriptionTests {
     private func withSite(_ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(
-            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self,
+            LibraryApp.self, VolunteersApp.self, CafeteriaApp.self, StoriesApp.self, MuseumApp.self,
             parts: [
                 ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
                 PaymentsModule.self,
