@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Media
 import Payments
 import Platform
 import Web
@@ -157,18 +158,22 @@ struct MuseumDemo: DemoContent {
                 isOnFrontPage: item.isOnFrontPage)
             let draft = try ExhibitDraft(form, rooms: all, hasPicture: item.picture != nil)
             let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
-            let video = try item.video.map { name in
-                let file = Self.folder.appending(path: name)
-                return ExhibitEditing.VideoChange.file(file, mediaType: try VideoRefusal.mediaType(of: file))
-            }
             do {
-                try await editing.save(draft, as: nil, picture, video ?? .keep, by: nil)
+                try await editing.save(draft, as: nil, picture, try video(of: item), by: nil)
             } catch let refusal as PictureRefusal {
                 // Where nothing can be converted the demo still has its words.
                 site.log(.warning, "museum.demo-picture", ["exhibit": .string(item.title), "cause": .string("\(refusal)")])
-                try await editing.save(draft, as: nil, .keep, video ?? .keep, by: nil)
+                try await editing.save(draft, as: nil, .keep, try video(of: item), by: nil)
             }
         }
+    }
+
+    /// A copy: what is kept is taken over, and the demo's own file stays where it is, for the next site.
+    private func video(of item: Script.Item) throws -> ExhibitEditing.VideoChange {
+        guard let name = item.video else { return .keep }
+        let file = site.media.makeTemporaryURL()
+        try FileManager.default.copyItem(at: Self.folder.appending(path: name), to: file)
+        return .file(file, mediaType: try VideoRefusal.mediaType(of: file))
     }
 
     private func plan(_ event: Script.Event) async throws {
