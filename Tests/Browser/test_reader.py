@@ -220,6 +220,26 @@ def test_a_word_is_found_inside_the_book_and_shown(page, demo):
     until(page, "() => [...document.querySelectorAll('article[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
 
 
+@pytest.mark.covers("LIB-041")
+def test_after_a_hit_of_the_search_the_way_back_is_offered_until_one_takes_it(open_page, demo):
+    page = open_page("phone", person="nils")
+    open_book(page, demo, BOOK, section=2)
+    page.locator("[data-view]").focus()
+    with page.expect_response(re.compile("/position$")):
+        page.keyboard.press("Space")
+    read, top = percent_read(page), page.evaluate("Math.round(scrollY)")
+    panel = open_panel(page, "Search in this book", "find")
+    panel.locator("input[type=search]").fill("hospitality")
+    page.keyboard.press("Enter")
+    panel.locator("[data-find-results] button").last.click()
+    page.wait_for_selector("mark.reader-found")
+    offer = page.locator("[data-way-back]")
+    expect(offer).to_contain_text(f"Back to {read}%")
+    offer.get_by_role("link").click()
+    until(page, "(top) => Math.abs(scrollY - top) < 40", top)
+    expect(offer).to_be_hidden()
+
+
 def test_the_contents_lead_to_each_chapter(page, demo):
     open_book(page, demo, BOOK)
     panel = open_panel(page, "Contents", "contents")

@@ -58,6 +58,7 @@ WORKING = {
     "POST /api/v1/moderation/reports": {"kind": "volunteers.post", "id": KNOWN["post"]},
     "PUT /api/v1/notices/choices": {"kinds": {}},
     "POST /api/v1/push/subscriptions": {"endpoint": "https://push.example/1", "keys": KEYS},
+    "POST /api/v1/museum/passes": {"publicKey": KEYS["p256dh"]},
     "POST /api/v1/people": {"roles": ["library.librarian"]},
     "PUT /api/v1/people/{person}/roles": {"roles": ["library.librarian"]},
     "POST /api/v1/people/{person}/bans": {"app": "volunteers"},

@@ -44,27 +44,33 @@ extension ParticipantRoutes {
     }
 }
 
-/// The page behind a link. A guest signs in or registers first, and comes back to it.
+/// The page behind a link. A guest learns who invites them to what, signs in or registers, and comes back to it.
 struct InvitationLinkRoutes: Sendable {
     let links: InvitationLinks
     private let pace: CostlyCalls
+    /// Guesses of one person, or of one network.
+    private let looks: RateLimiter
 
     init(links: InvitationLinks) {
         self.links = links
+        looks = links.participants.site.rateLimiter("stories.invitation-looks", capacity: 30, per: .seconds(60))
         pace = CostlyCalls(links.participants.site, "stories.invitation-links", most: 30, code: "stories.too-many-calls")
     }
 
     var routes: [Route] {
         [
-            .get(StoriesPaths.invitationLink, allow: .members, use: show),
+            .get(StoriesPaths.invitationLink, allow: .everyone, use: show),
             .post(StoriesPaths.invitationLink, allow: .members, use: answer),
         ]
     }
 
-    private func show(_ request: Request, _ member: Member, _ token: String) async throws -> Response {
-        try pace.take(by: member)
+    private func show(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
+        if let seconds = looks.take(visitor.personID?.description ?? request.network) {
+            throw Problem(
+                .tooManyRequests, "stories.too-many-calls", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+        }
         let page: InvitationPage
-        switch try await links.participants.site.database.read({ db in try self.page(token, member, in: db) }) {
+        switch try await links.participants.site.database.read({ db in try self.page(token, visitor.personID, in: db) }) {
         case .place(let place): return .seeOther(place)
         case .page(let found): page = found
         }
@@ -78,15 +84,21 @@ struct InvitationLinkRoutes: Sendable {
         case place(String)
     }
 
-    private func page(_ token: String, _ member: Member, in db: any Connection) throws -> Found {
-        switch try links.open(token, for: member.id, in: db) {
-        case .participates(let link): .place(try links.place(of: member.id, in: link, db))
-        case .invitation(let link, let story):
-            .page(
-                InvitationPage(
-                    role: link.role, story: story, inviter: try Authors.name(of: story.author, in: db),
-                    hasProfile: try Authors.isShown(story.author, in: db), answer: StoriesPaths.invitationLink(token)))
+    private func page(_ token: String, _ person: PersonID?, in db: any Connection) throws -> Found {
+        guard let person else {
+            let (link, story) = try links.peek(token, in: db)
+            return .page(try page(link, story, token, isGuest: true, in: db))
         }
+        return switch try links.open(token, for: person, in: db) {
+        case .participates(let link): .place(try links.place(of: person, in: link, db))
+        case .invitation(let link, let story): .page(try page(link, story, token, isGuest: false, in: db))
+        }
+    }
+
+    private func page(_ link: InvitationLink, _ story: Story, _ token: String, isGuest: Bool, in db: any Connection) throws -> InvitationPage {
+        InvitationPage(
+            role: link.role, story: story, inviter: try Authors.name(of: story.author, in: db),
+            hasProfile: try !isGuest && Authors.isShown(story.author, in: db), answer: StoriesPaths.invitationLink(token), isGuest: isGuest)
     }
 
     private func answer(_ request: Request, _ member: Member, _ token: String) async throws -> Response {

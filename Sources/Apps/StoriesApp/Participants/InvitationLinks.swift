@@ -127,6 +127,15 @@ struct InvitationLinks: Sendable {
         return .invitation(link, story)
     }
 
+    /// The same for somebody who has no account yet, or isn't signed in: they learn who invites them to what, and answer once they are.
+    /// - Throws: ``InvitationLinkRefusal/spent``.
+    func peek(_ text: String, in db: any Connection) throws -> (link: InvitationLink, story: Story) {
+        guard let token = Token(text), let link = try db.first(.invitationLink(hash: token.hash, at: site.clock.now())), link.isOpen,
+            let story = try db.first(.story(link.story)), !story.isRemoved, try stories.isOpen(to: story.author, in: db)
+        else { throw InvitationLinkRefusal.spent }
+        return (link, story)
+    }
+
     /// Where somebody finds the story of a link that they need no more; a first reader who became its author writes it.
     func place(of person: PersonID, in link: InvitationLink, _ db: any Connection) throws -> String {
         let isAuthor = try Authors.isAuthor(person, of: db.one(.story(link.story)), in: db)

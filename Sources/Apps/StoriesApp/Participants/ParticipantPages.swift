@@ -152,12 +152,16 @@ struct InvitationPage: PageAnswer {
     let hasProfile: Bool
     /// Where the answer goes.
     let answer: String
+    /// Whoever isn't signed in answers once they are.
+    var isGuest = false
 
     var title: Text { "Invitation" }
     var shell: ShellStyle { .app("stories") }
     var activePath: String? { StoriesPaths.write() }
     var slots: FrameSlots {
-        FrameSlots(back: StoriesPaths.write(), menu: { MuteButton(person: story.author, name: inviter, then: StoriesPaths.write()) })
+        FrameSlots(back: StoriesPaths.write(), menu: {
+            if !isGuest { MuteButton(person: story.author, name: inviter, then: StoriesPaths.write()) }
+        })
     }
 
     private var lead: Text {
@@ -187,13 +191,22 @@ struct InvitationPage: PageAnswer {
                     }
                     if story.isMature { p { Badge(story.details.rating.name, tone: .warning) } }
                 }
-                Form(answer) {
-                    Actions {
-                        Button("Accept invitation", icon: .check, .name("answer"), .value(AnswerForm.Answer.accept.rawValue))
-                        Button("Decline", style: .secondary, .name("answer"), .value(AnswerForm.Answer.decline.rawValue))
-                    }
+                if isGuest {
+                    p { "To accept, create an account or sign in. You come back here." }
+                    Actions { LinkButton("Sign in or register", href: link(SitePaths.signIn(), query: ["then": answer])) }
+                } else {
+                    answers
                 }
                 if hasProfile { p(.class("muted")) { a(.href(StoriesPaths.person(story.author))) { "Profile of \(inviter)" } } }
+            }
+        }
+    }
+
+    private var answers: some HTML {
+        Form(answer) {
+            Actions {
+                Button("Accept invitation", icon: .check, .name("answer"), .value(AnswerForm.Answer.accept.rawValue))
+                Button("Decline", style: .secondary, .name("answer"), .value(AnswerForm.Answer.decline.rawValue))
             }
         }
     }

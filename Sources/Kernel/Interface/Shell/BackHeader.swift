@@ -43,8 +43,8 @@ struct BackHeader: HTML {
     }
 
     @HTMLBuilder private var menu: Node {
-        if page.slots.menu.isNothing, let only = places.first, places.count == 1 {
-            // What alone would be in a menu needs none.
+        if page.slots.menu.isNothing, let only = places.first, places.count == 1, only.path == SitePaths.help() {
+            // Help alone needs no menu. What else might be alone in it is looked for there, by its words.
             IconButton(only.icon, label: only.label, href: only.path)
         } else {
             Menu("More", icon: .dots) {

@@ -158,6 +158,8 @@ struct ReaderFoot: HTML {
                 .aria("label", model.words.next), .title(model.words.next)
             ) { Icon.chevronRight }
         }
+        // The script shows it after a jump to something that is looked up.
+        placeOffer(.data("way-back"), .flag("hidden")) { a(.href(model.address(0)), .data("words", text: "Back to \("%1")%")) }
         if let offer = model.offer { placeOffer(.data("elsewhere")) { offer.link(in: model.publication.id) } }
         if model.isMember, model.recording == nil {
             // The script shows it to whoever read as a guest on this device.

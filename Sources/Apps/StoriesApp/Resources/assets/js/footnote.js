@@ -42,6 +42,6 @@ function made(text, caret, note) {
   const numbers = (text.match(/\[\^\d+\]/g) || []).map((sign) => Number(sign.slice(2, -1)));
   const sign = "[^" + (Math.max(0, ...numbers) + 1) + "]";
   const rest = text.slice(caret).replace(/\s+$/, "");
-  // Further paragraphs of a note are indented (GitHub Flavored Markdown, footnotes).
-  return [sign + rest + "\n\n" + sign + ": " + note.replace(/\s*\n\s*/g, "\n\n    "), sign.length];
+  // Further paragraphs of a note are indented (GitHub Flavored Markdown, footnotes). Who goes on at the end of the text doesn't go on in the note.
+  return [sign + rest + "\n\n" + sign + ": " + note.replace(/\s*\n\s*/g, "\n\n    ") + "\n\n", sign.length];
 }

@@ -11,9 +11,13 @@ function renew(later) {
   fetchFresh(location.href).then((page) => ["chapters", "chapter-totals"].forEach((id) => {
     const [shown, fresh] = [document.getElementById(id), page.getElementById(id)];
     // Nothing is taken from under whoever uses the list.
-    if (!shown || !fresh || shown.innerHTML === fresh.innerHTML || shown.querySelector("details[open], :focus, .is-dragged")) return;
+    if (!shown || !fresh || shown.innerHTML === fresh.innerHTML || shown.querySelector("details[open], input:focus, .is-dragged")) return;
+    // Browsers give the focus back to the link by which the page was left.
+    const focused = shown.querySelector("a[href]:focus");
     shown.innerHTML = fresh.innerHTML;
     activate(shown);
+    const again = focused && Array.from(shown.querySelectorAll("a[href]")).find((link) => link.getAttribute("href") === focused.getAttribute("href"));
+    if (again) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
   })).catch(() => undefined);
   if (later.length > 0) window.setTimeout(() => renew(later.slice(1)), later[0]);
 }

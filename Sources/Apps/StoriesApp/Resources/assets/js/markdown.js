@@ -26,6 +26,7 @@ export function read(text) {
     const words = text.slice(from, to);
     const mark = (/** @type {number} */ size) => { letters.fill(flags.mark, from, from + size); };
     const open = /^ {0,3}(```+|~~~+)/.exec(words);
+    const note = /^ {0,3}\[\^[^\]\s]+\]:[ \t]*/.exec(words);
     const begins = /^(?: {0,3}#{1,6}(?=[ \t]|$)[ \t]*|(?: {0,3}>[ \t]?)+|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)/.exec(words);
     let kind = "";
     if (fence || open) {
@@ -40,6 +41,11 @@ export function read(text) {
       end(from);
       kind = "break";
       mark(words.length);
+    } else if (note) {
+      end(from);
+      kind = "note";
+      mark(note[0].length);
+      start = from + note[0].length;
     } else if (begins) {
       kind = begins[0].trim()[0] === "#" ? "heading" : begins[0].trim()[0] === ">" ? "quote" : "item";
       // Lines of a quotation are one paragraph.
@@ -67,11 +73,13 @@ function emphasise(text, from, to, letters) {
   /** @type {{sign: string, start: number, end: number}[]} */
   const opened = [];
   const paragraph = text.slice(from, to);
-  const parts = /\\[!-/:-@[-`{-~]|(`+)(?!`)([^`]|[^`][^]*?[^`])\1(?!`)|!?\[([^\]\n]*)\]\([^)\n]*\)|(\*+|_+)/g;
+  const parts = /\\[!-/:-@[-`{-~]|\[\^[^\]\s]+\](?!\()|(`+)(?!`)([^`]|[^`][^]*?[^`])\1(?!`)|!?\[([^\]\n]*)\]\([^)\n]*\)|(\*+|_+)/g;
   for (let part = parts.exec(paragraph); part; part = parts.exec(paragraph)) {
     const start = from + part.index;
     const end = start + part[0].length;
-    if (part[0][0] === "\\") {
+    if (part[0].startsWith("[^")) {
+      put(start, end, flags.mark);
+    } else if (part[0][0] === "\\") {
       put(start, start + 1, flags.mark);
     } else if (part[1]) {
       put(start, start + part[1].length, flags.mark);

@@ -96,7 +96,7 @@ export class Navigation {
     this.parts.drawers.close();
     if (offer) offer.hidden = true;
     const passage = passageFromAddress(target.section, target.query);
-    const gone = passage ? this.toPassage(passage, target.query.indexOf("resume") < 0) : this.toTarget(target, isInText);
+    const gone = passage ? this.toPassage(passage, target.query.indexOf("resume") < 0) : this.toTarget(target, isInText || link.matches("[data-footnote-go]"));
     gone.catch(() => { location.href = link.href; });
   }
 

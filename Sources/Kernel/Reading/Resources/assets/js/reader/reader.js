@@ -20,6 +20,7 @@ import { fillContents, markCurrent, markStanding } from "./toc.js";
 import { send } from "./api.js";
 import { mindGuestPlace } from "./guest-place.js";
 import { fulfil, watchGuest } from "./signing-in.js";
+import { wayBack } from "./way-back.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
 import { renewPage } from "../on-device/keep.js";
@@ -58,6 +59,7 @@ function start(reader) {
   const layout = new Layout(view, flow, indexOf);
   mindGuestPlace(reader);
   const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words), furthest: Number(data.furthest), furthestAt: Number(data.furthestAt) });
+  const back = wayBack(reader, position);
   const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
   const keyboard = new KeyboardSelection(selecting, layout);
   const navigation = new Navigation({ reader, view, layout, sections, drawers, status });
@@ -100,6 +102,7 @@ function start(reader) {
     if (player) return undefined;
     const number = sections.number(place.section);
     const percent = shownPercent(position.note(place, indexOf));
+    if (position.look === null) back.end();
     progress.value = percent;
     const furthest = shownPercent(position.furthest);
     progressText.textContent = furthest > percent ? words(progressText, "behind", percent, furthest) : words(progressText, "words", percent);
@@ -112,7 +115,11 @@ function start(reader) {
     navigation.prefetch();
   }
   navigation.onMove = moved;
-  navigation.onJump = (isLook) => position.jump(isLook);
+  navigation.onJump = (isLook) => {
+    if (isLook) back.offer();
+    else back.end();
+    position.jump(isLook);
+  };
   if (navigation.isLook) position.jump(true);
   window.addEventListener("scroll", moved, { passive: true });
   view.addEventListener("scroll", moved, { passive: true });
