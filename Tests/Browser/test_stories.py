@@ -288,7 +288,7 @@ def test_somebody_without_an_account_is_invited_by_a_link_registers_and_reads_th
     writer.wait_for_url("**/draft")
     writer.get_by_role("link", name="Invite first readers").click()
     look(writer, screenshot, "link-none")
-    writer.get_by_role("button", name="Create link").click()
+    writer.get_by_role("button", name="Create invitation").click()
     link = writer.get_by_label("Link", exact=True).input_value()
     expect(writer.locator("svg.qr-code")).to_be_visible()
     look(writer, screenshot, "link-made")

@@ -29,7 +29,7 @@ struct InvitationLinkCard: HTML {
                                 "Email", name: "email", value: email, kind: .email, hint: "Leave empty to share the link yourself.",
                                 error: problem?.fields["email"], .maxlength(254), .autocomplete("off"))
                         }
-                        Actions { Button("Create link", icon: .link, style: .secondary) }
+                        Actions { Button("Create invitation", icon: .link, style: .secondary) }
                     }
                 }
                 if !links.isEmpty {
