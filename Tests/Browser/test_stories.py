@@ -300,8 +300,11 @@ def test_somebody_without_an_account_is_invited_by_a_link_registers_and_reads_th
     try:
         reader = browser.new_context(base_url=stories.url, locale="en-GB", viewport={"width": 390, "height": 844}).new_page()
         reader.goto("/" + link.partition("//")[2].partition("/")[2])
+        expect(reader.locator("main")).to_contain_text("invites you to be a first reader of “The Early Train”.")
+        look(reader, screenshot, "link-guest")
+        reader.get_by_role("link", name="Sign in or register").click()
         expect(reader).to_have_url(re.compile("/account/sign-in"))
-        reader.locator("a", has_text="Register").click()
+        reader.locator("a", has_text="Register").last.click()
         reader.get_by_label("Name").fill("Nora Lind")
         reader.get_by_label("Email").fill("nora.lind@stoa.example")
         reader.locator("input[name=password]").fill("early-train-7")
