@@ -145,20 +145,23 @@ struct HomePage: PageAnswer {
 
     var title: Text { "Stories" }
     var shell: ShellStyle { .app("stories") }
-    var scripts: [String] { UnsentChapters.scripts }
+    var scripts: [String] { ["stories/js/fresh.js"] + UnsentChapters.scripts }
     var activePath: String? { StoriesPaths.home() }
 
     var body: some HTML {
         UnsentChapters()
         h1(.class("visually-hidden")) { title }
-        if !current.isEmpty {
-            div(.data("tour", "stories-reading")) {
-                Carousel(
-                    "Continue reading",
-                    items: current.map { one in
-                        StoryShelf.card(
-                            one.story, one.authors, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress.share)
-                    })
+        div(.id("continue-reading"), .data("fresh")) {
+            if !current.isEmpty {
+                div(.data("tour", "stories-reading")) {
+                    Carousel(
+                        "Continue reading",
+                        items: current.map { one in
+                            StoryShelf.card(
+                                one.story, one.authors, href: one.story.publication.map { ReadingPaths.publication($0) }, progress: one.progress.share
+                            )
+                        })
+                }
             }
         }
         if !top.shown.isEmpty {

@@ -105,7 +105,7 @@ struct StoryPage: PageAnswer {
     var title: Text { .verbatim(story.readersTitle) }
     var shell: ShellStyle { .app("stories") }
     var activePath: String? { StoriesPaths.home() }
-    var scripts: [String] { ["stories/js/rating.js"] }
+    var scripts: [String] { ["stories/js/rating.js", "stories/js/fresh.js"] }
     var pageSummary: Text? { story.shownDescription.map { .verbatim($0) } }
 
     var head: Node {
@@ -174,7 +174,8 @@ struct StoryPage: PageAnswer {
             }
             Actions {
                 if let publication = story.publication, story.isShown {
-                    LinkButton(isBegun ? "Continue" : "Read", href: ReadingPaths.publication(publication), icon: .book)
+                    LinkButton(
+                        isBegun ? "Continue" : "Read", href: ReadingPaths.publication(publication), icon: .book, .id("read-story"), .data("fresh"))
                 }
                 if !isOwn, story.isShown, isFollowing || followedAuthors.isEmpty {
                     FollowButton(action: StoriesPaths.followStory(story.id), isFollowing: isFollowing, name: story.readersTitle, style: .secondary)

@@ -147,7 +147,7 @@ struct WorkspacePage: PageAnswer {
             }
             range.chips("Chapters", on: StoriesPaths.workspace(story.id), as: StoriesPaths.chapterNumber, place: "chapters")
             ol(
-                .class("rows chapter-rows"), .id("chapters"), .live(Chapters.topic), .data("live-refresh"),
+                .class("rows chapter-rows"), .id("chapters"), .data("fresh"), .live(Chapters.topic), .data("live-refresh"),
                 .data("order", String(range.numbers.lowerBound + 1)), .data("order-count", String(totals.count)),
                 .data("say-moved", text: "“\("%1")” is now chapter \("%2") of \("%3")."),
                 .data("say-failed", text: "The order couldn’t be saved. Check your connection and try again.")
@@ -158,7 +158,7 @@ struct WorkspacePage: PageAnswer {
             if totals.count > 1 { orderHelp }
             p(.class("visually-hidden"), .role("status"), .data("order-said")) {}
             // Two counts, each with a plural of its own.
-            p(.class("muted"), .id("chapter-totals")) {
+            p(.class("muted"), .id("chapter-totals"), .data("fresh")) {
                 "\(totals.count) chapters"
                 " · "
                 "\(totals.words) words"
