@@ -328,6 +328,16 @@ def test_somebody_without_an_account_is_invited_by_a_link_registers_and_reads_th
     look(other, screenshot, "link-spent")
 
 
+def test_who_scrolls_past_the_last_words_has_read_all_of_a_story(browser_of):
+    reader = browser_of("joseph", "phone")
+    reader.goto("/stories/3")
+    reader.goto(reader.locator("main a[href^='/read/3/']").last.get_attribute("href"))
+    reader.wait_for_selector("[data-reader].is-ready")
+    # What stands after the text is longer than the screen.
+    reader.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(reader.locator("[data-progress-text]")).to_contain_text("100%")
+
+
 def test_following_and_recommending_at_the_end_of_a_story_keep_the_reader_where_they_are(browser_of):
     reader = browser_of("joseph", "phone")
     reader.goto("/stories/1")

@@ -215,7 +215,12 @@ export class Layout {
       const span = this.span(box);
       return span.end > this.offset + 1 && span.start < this.offset + this.width - 1;
     });
-    const section = onView[0] || this.sections[0];
+    // What stands after the text may fill the view: then the text that ended above it is what was read.
+    const isAbove = (/** @type {HTMLElement} */ section) => {
+      const box = section.getBoundingClientRect();
+      return this.isColumnar ? this.span(box).end <= this.offset + 1 : box.bottom <= view.top + 1;
+    };
+    const section = onView[0] || this.sections.filter(isAbove).pop() || this.sections[0];
     if (!section) return null;
     const index = this.indexOf(section);
     const start = this.isColumnar
