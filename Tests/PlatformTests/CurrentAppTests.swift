@@ -71,18 +71,6 @@ private struct BreadApp: App {
         }
     }
 
-    @Test(.covers("CORE-052")) func `who comes from no page of the site gets the frame of the site`() async throws {
-        try await withTestApp(SoupApp.self, BreadApp.self, on: .sqlite) { app in
-            let browser = Browser(app)
-            _ = try await browser.frame(of: "/soup")
-            #expect(try await browser.frame(of: "/note", as: ("Sec-Fetch-Site", "same-origin")) == "soup", "a step that says no more")
-            #expect(try await browser.frame(of: "/note", as: ("Sec-Fetch-Site", "none")) == "site", "typed, or a bookmark")
-            #expect(try await browser.frame(of: "/note", from: "/note") == "site")
-            #expect(try await browser.frame(of: "/soup", as: ("Sec-Fetch-Site", "cross-site")) == "soup")
-            #expect(try await browser.frame(of: "/note", as: ("Sec-Fetch-Site", "cross-site")) == "site", "a link in an email")
-        }
-    }
-
     @Test(.covers("CORE-052")) func `staff who come from the portal stay in its frame, and others see no portal`() async throws {
         try await withTestApp(SoupApp.self, BreadApp.self, on: .sqlite) { app in
             let owner = try await app.signedIn(.owner).with("Referer", "http://localhost:8080/admin/soup")

@@ -3,8 +3,7 @@ import Web
 
 /// The app that one came from, or the portal. Pages of no app keep its frame, so that the bell, the account and an error do not lead out of it.
 ///
-/// The page that led here says it, and after a step from one such page to the next a cookie for the visit, until the browser closes. Whoever
-/// comes from no page of this site, by a bookmark or a link in an email, came from no app.
+/// The page that led here says it, and after a step from one such page to the next a cookie for the visit, until the browser closes.
 enum CurrentApp {
     private static let cookie = "app"
 
@@ -18,7 +17,7 @@ enum CurrentApp {
         // What the browser fetches ahead is no step that somebody made.
         let isGuess = request.headers["Sec-Purpose"]?.hasPrefix("prefetch") ?? false
         guard request.method == .get, response.status == .ok, response.headers["Content-Type"]?.hasPrefix("text/html") == true, !isGuess,
-            let origin = Self.origin(of: request, on: site)
+            let origin = place(request.path, of: site) ?? referrer(of: request, on: site)
         else { return }
         switch origin {
         case .app(let id) where id != request.cookie(cookie): response.set(Cookie(cookie, id))
@@ -29,15 +28,11 @@ enum CurrentApp {
 
     /// The app's id, ``Shell/portal`` for the portal; nil where one came from the front page, or before any was used.
     static func of(_ request: Request, on site: Site) -> String? {
-        switch origin(of: request, on: site) {
+        switch place(request.path, of: site) ?? referrer(of: request, on: site) {
         case .app(let id): id
         case .front: nil
         case nil: request.cookie(cookie)
         }
-    }
-
-    private static func origin(of request: Request, on site: Site) -> Origin? {
-        place(request.path, of: site) ?? referrer(of: request, on: site) ?? (request.comesFromElsewhere ? .front : nil)
     }
 
     private static func referrer(of request: Request, on site: Site) -> Origin? {
@@ -48,13 +43,5 @@ enum CurrentApp {
     private static func place(_ path: [String], of site: Site) -> Origin? {
         if "/" + (path.first ?? "") == SitePaths.administration() { return .app(Shell.portal) }
         return site.appID(at: path).map(Origin.app) ?? (path.allSatisfy(\.isEmpty) ? .front : nil)
-    }
-}
-
-extension Request {
-    /// Whether the browser says that no page of this site led here. What a service worker asks for it calls its own, whoever opened the page.
-    fileprivate var comesFromElsewhere: Bool {
-        guard let origin = headers["Sec-Fetch-Site"] else { return false }
-        return origin != "same-origin" || headers["Sec-Fetch-Dest"] == "empty" && headers["Sec-Fetch-Mode"] == "navigate" && headers["Referer"] == nil
     }
 }
