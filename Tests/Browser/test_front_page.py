@@ -47,7 +47,7 @@ def test_pages_of_no_app_keep_the_frame_of_the_app_one_came_from(open_page):
     page.goto("/")
     assert page.locator("html").get_attribute("data-app") == "site", "the front page belongs to no app"
     assert page.locator(".rail [aria-current=page]").get_attribute("href") == "/"
-    assert page.locator(".rail .app-switch a").count() == 4 and not page.locator(".drawer > summary").is_visible()
+    assert page.locator(".rail .app-switch a").count() == 5 and not page.locator(".drawer > summary").is_visible()
 
 
 @pytest.mark.covers("CORE-051")
