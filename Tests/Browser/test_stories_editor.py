@@ -417,13 +417,16 @@ def test_a_footnote_is_made_by_a_button_and_the_story_goes_on_after_it(browser_o
     expect(field).to_be_focused()
     # One goes on where one was.
     page.keyboard.insert_text(" It burned.")
-    text = "The lamp was lit.[^1] It burned. Nobody knew by whom.\n\n[^1]: By hand."
+    # Who writes on at the end isn't inside the note.
+    text = "The lamp was lit.[^1] It burned. Nobody knew by whom.\n\n[^1]: By hand.\n\n"
     expect(field).to_have_value(text)
     field.press("Control+End")
+    page.keyboard.insert_text("Then it went out.")
+    text += "Then it went out."
     page.get_by_role("button", name="Footnote").click()
     note.fill("At dawn.\nSo the log says.")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(field).to_have_value(text + "[^2]\n\n[^2]: At dawn.\n\n    So the log says.")
+    expect(field).to_have_value(text + "[^2]\n\n[^2]: At dawn.\n\n    So the log says.\n\n")
     field.press("Control+Z")
     expect(field).to_have_value(text)
     page.get_by_role("button", name="Footnote").click()

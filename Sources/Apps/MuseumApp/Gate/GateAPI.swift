@@ -56,7 +56,7 @@ struct GateAPI: Sendable {
     func scan(_ request: Request, _ member: Member) async throws -> ScanAnswer {
         let new = try request.json(NewScan.self)
         let look = Gate.Look(
-            showing: try Self.showing(new.code, new.membership), gate: new.gate, place: new.place ?? "", nonce: new.nonce, again: new.again ?? false)
+            showing: Self.showing(new.code, new.membership), gate: new.gate, place: new.place ?? "", nonce: new.nonce, again: new.again ?? false)
         return ScanAnswer(try await answer(look, by: member))
     }
 
@@ -74,7 +74,7 @@ struct GateAPI: Sendable {
         var outcomes: [ScanOutcome] = []
         for scan in batch.scans {
             let look = Gate.Look(
-                showing: try Self.showing(scan.code, scan.membership), gate: batch.gate, place: batch.place ?? "", nonce: scan.nonce,
+                showing: Self.showing(scan.code, scan.membership), gate: batch.gate, place: batch.place ?? "", nonce: scan.nonce,
                 again: scan.again ?? false, decided: .init(at: scan.scannedAt, letIn: scan.letIn))
             outcomes.append(try await services.gate.look(look, by: member.id))
         }
@@ -82,12 +82,10 @@ struct GateAPI: Sendable {
         return BatchAnswer(outcomes: outcomes, conflicts: open)
     }
 
-    private static func showing(_ code: String?, _ membership: MembershipID?) throws(GateRefusal) -> Gate.Showing {
-        switch (code, membership) {
-        case (let code?, nil): .code(code.trimmed)
-        case (nil, let membership?): .membership(membership)
-        default: throw .nothingShown
-        }
+    /// A code counts before a number that comes with it; neither is a code that can't be read.
+    private static func showing(_ code: String?, _ membership: MembershipID?) -> Gate.Showing {
+        if code == nil, let membership { return .membership(membership) }
+        return .code((code ?? "").trimmed)
     }
 
     func snapshot(_ request: Request, _ member: Member) async throws -> GateSnapshot { try await services.gate.snapshot() }
