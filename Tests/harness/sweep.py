@@ -105,9 +105,9 @@ class Sweep:
             # These separate tags, each of which is shown by itself.
             if any(separator in words[name] for separator in ",;、،"):
                 self.texts.forget(words[name])
-        if "server" in words and form.action.startswith("/admin/mail"):
+        if "host" in words and form.action.startswith("/admin/mail"):
             # The name of a host is kept as its resolution has it (UTS #46): some letters are others there.
-            self.texts.forget(words["server"])
+            self.texts.forget(words["host"])
         if form.method == "get":
             answer = client.get(f"{form.action.partition('?')[0]}?{urllib.parse.urlencode(fields, doseq=True)}", Accept="text/html")
             self.check(answer, where)
