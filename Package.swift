@@ -297,14 +297,16 @@ let package = Package(
             "Database",
             [
                 "CafeteriaApp", "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search",
-                "LibraryApp", "Mail", "Notifications", "Moderation", "Messages", "MuseumApp", "Operations", "Payments", "Settings", "Statistics", "Help",
+                "LibraryApp", "Mail", "Notifications", "Moderation", "Messages", "MuseumApp", "Operations", "Payments", "Settings", "Statistics",
+                "Help",
                 "StoriesApp", "VolunteersApp", "Web",
             ]),
         tests(
             "Platform",
             [
                 "Accounts", "Analytics", "Audit", "CafeteriaApp", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface",
-                "Jobs", "LibraryApp", "Mail", "Markup", "Media", "Messages", "Moderation", "MuseumApp", "Notifications", "Operations", "Payments", "Reading",
+                "Jobs", "LibraryApp", "Mail", "Markup", "Media", "Messages", "Moderation", "MuseumApp", "Notifications", "Operations", "Payments",
+                "Reading",
                 "Settings", "Statistics", "StoriesApp", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),

@@ -17,7 +17,7 @@ def test_places_stand_in_groups_and_each_says_what_it_is_for(open_page):
     page = open_page(person="owner")
     page.goto("/admin")
     assert groups(page) == [
-        "People", "Church Library", "Växjö Volunteers", "Cafeteria", "Stories", "Content", "Safety", "System"]
+        "People", "Church Library", "Växjö Volunteers", "Cafeteria", "Stories", "The Tarhouse", "Content", "Safety", "System"]
     assert groups(page, "[open]") == [], "on the overview all are closed"
     assert page.locator(".admin-nav").get_by_role("link", name="Statistics", include_hidden=True).count() == 1
     places = page.locator(".places a")

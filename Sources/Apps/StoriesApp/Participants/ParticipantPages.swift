@@ -159,9 +159,11 @@ struct InvitationPage: PageAnswer {
     var shell: ShellStyle { .app("stories") }
     var activePath: String? { StoriesPaths.write() }
     var slots: FrameSlots {
-        FrameSlots(back: StoriesPaths.write(), menu: {
-            if !isGuest { MuteButton(person: story.author, name: inviter, then: StoriesPaths.write()) }
-        })
+        FrameSlots(
+            back: StoriesPaths.write(),
+            menu: {
+                if !isGuest { MuteButton(person: story.author, name: inviter, then: StoriesPaths.write()) }
+            })
     }
 
     private var lead: Text {
