@@ -29,6 +29,16 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     /// The middle of the day, which is the same day in every neighbouring zone.
     public func noon(in zone: TimeZone) -> Instant { moment(in: zone, hour: 12, after: 0) }
 
+    /// The moment at which the clock of a zone shows so many minutes after midnight; 1440 is the next midnight. Where summer time skips it, it is
+    /// the same as much later.
+    public func moment(atMinute minute: Int, in zone: TimeZone) -> Instant { moment(in: zone, hour: minute / 60, minute: minute % 60, after: 0) }
+
+    /// How many minutes after midnight the clock of a zone shows at a moment.
+    public static func minute(of moment: Instant, in zone: TimeZone) -> Int {
+        let parts = calendar(zone).dateComponents([.hour, .minute], from: moment.date)
+        return (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+    }
+
     /// Earlier is less.
     public static func < (left: Self, right: Self) -> Bool { (left.year, left.month, left.day) < (right.year, right.month, right.day) }
 
@@ -68,8 +78,8 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         (year, month, day) = (Int(civil.year), Int(civil.month), Int(civil.day))
     }
 
-    private func moment(in zone: TimeZone, hour: Int, after days: Int) -> Instant {
-        let wanted = DateComponents(year: year, month: month, day: day + days, hour: hour)
+    private func moment(in zone: TimeZone, hour: Int, minute: Int = 0, after days: Int) -> Instant {
+        let wanted = DateComponents(year: year, month: month, day: day + days, hour: hour, minute: minute)
         return Instant(Self.calendar(zone).date(from: wanted) ?? .distantPast)
     }
 

@@ -28,8 +28,14 @@ public indirect enum JSONValue: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes it as it was read.
+    /// Writes it as it was read, and the members of an object by their names: a dictionary's own order differs between processes, and with it the
+    /// tag of what is answered.
     public func encode(to encoder: any Encoder) throws {
+        if case .object(let members) = self {
+            var container = encoder.container(keyedBy: MemberName.self)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: MemberName(stringValue: name)) }
+            return
+        }
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -38,7 +44,15 @@ public indirect enum JSONValue: Codable, Sendable, Equatable {
         case .number(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
+        case .object: break
         }
     }
+}
+
+private struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }
