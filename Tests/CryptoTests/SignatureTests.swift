@@ -66,6 +66,24 @@ import Testing
         #expect(!key.publicKey.verifies(der: Array(signature.dropLast()), of: message))
     }
 
+    @Test(.covers("CORE-007", "MUS-024"))
+    func `a point in its short form checks the same signatures, and what is no point of the curve checks none`() throws {
+        let (key, message) = (try P256PrivateKey(), Array("a message".utf8))
+        let (short, signature) = (key.publicKey.compressed, key.sign(message))
+        #expect(P256PublicKey.verifies(signature, of: message, by: short))
+        #expect(try P256PublicKey(compressed: short) == key.publicKey)
+        #expect(!P256PublicKey.verifies(signature, of: message + [0], by: short))
+        // The other point with the same x.
+        #expect(!P256PublicKey.verifies(signature, of: message, by: [5 - short[0]] + short.dropFirst()))
+        for wrong in [[], Array(short.dropLast()), [4] + short.dropFirst(), [0] + short.dropFirst(), [2] + [UInt8](repeating: 255, count: 32)] {
+            #expect(!P256PublicKey.verifies(signature, of: message, by: wrong), "\(wrong)")
+        }
+        var off = key.publicKey.uncompressed
+        off[64] ^= 1
+        #expect(throws: KeyError.malformed) { try P256PublicKey(uncompressed: off) }
+        #expect(throws: KeyError.malformed) { try P256PublicKey(uncompressed: [4] + [UInt8](repeating: 0, count: 64)) }
+    }
+
     @Test func `what a new key signs, only its own other half confirms`() throws {
         let message = Array("hello".utf8)
         let curve = try P256PrivateKey()

@@ -28,6 +28,29 @@ struct KeyHandle: ~Copyable {
         return KeyHandle(key)
     }
 
+    /// `OSSL_PKEY_PARAM_GROUP_NAME`, the curve, and `OSSL_PKEY_PARAM_PUB_KEY`, each with the zero that ends it.
+    private static let names = "group\0prime256v1\0pub\0".utf8.map { CChar(bitPattern: $0) }
+
+    /// The key of a point on P-256, in its long or short form. Read from DER it would be the same and take seven times as long (100 µs in OpenSSL 3.0).
+    static func read(p256 point: [UInt8]) -> KeyHandle? {
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var (names, point) = (Self.names, point)
+        var key: OpaquePointer?
+        // The parameters hold nothing but addresses: what they lead to has to stay until the key is made.
+        let done = names.withUnsafeMutableBufferPointer { names in
+            point.withUnsafeMutableBufferPointer { point in
+                guard let group = names.baseAddress else { return false }
+                var parameters = [
+                    OSSL_PARAM_construct_utf8_string(group, group + 6, 0),
+                    OSSL_PARAM_construct_octet_string(group + 17, point.baseAddress, point.count), OSSL_PARAM_construct_end(),
+                ]
+                return EVP_PKEY_fromdata_init(context) == 1 && EVP_PKEY_fromdata(context, &key, cstoa_public_key, &parameters) == 1
+            }
+        }
+        return done ? KeyHandle(key) : nil
+    }
+
     /// The key in a DER text: PKCS #8 (RFC 5958), or the older form of its kind.
     static func read(privateKey der: [UInt8]) -> KeyHandle? {
         let key = der.withUnsafeBufferPointer { bytes in
