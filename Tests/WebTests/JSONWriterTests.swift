@@ -46,6 +46,19 @@ struct JSONWriterTests {
         #expect(try JSONWriter.encode(Double.nan) == Array("null".utf8))
     }
 
+    @Test func `an object of any JSON is written by its names, so that every process writes the same bytes`() throws {
+        let names = ["@context", "id", "type", "label", "items", "thumbnail", "provider", "Ä", "homepage"]
+        let members = names.map { ($0, JSONValue.object([$0: .null, "b": .array([]), "a": .bool(true)])) }
+        let value = JSONValue.object(Dictionary(uniqueKeysWithValues: members))
+        let written = String(decoding: try JSONWriter.encode(value), as: UTF8.self)
+        let places = names.sorted().compactMap { written.range(of: "\"\($0)\":{")?.lowerBound }
+        #expect(places.count == names.count && places == places.sorted())
+        #expect(written.contains(#""homepage":{"a":true,"b":[],"homepage":null}"#))
+        #expect(try JSONDecoder().decode(JSONValue.self, from: Data(written.utf8)) == value)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
+        #expect(try JSONWriter.encode(JSONValue.object([:])) == Array("{}".utf8))
+    }
+
     @Test func `moments, dates and addresses have their usual forms`() throws {
         struct Times: Encodable {
             let moment = Instant(milliseconds: 1_790_000_000_123)

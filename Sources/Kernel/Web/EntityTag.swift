@@ -42,14 +42,26 @@ public enum EntityTag {
 extension Response {
     /// Adds an ETag to an answer in memory, and turns it into 304 when whoever asks has it already.
     public func conditional(for request: Request) -> Response {
-        guard status == .ok, request.method == .get || request.method == .head, case .bytes(let bytes) = body else { return self }
+        guard request.method == .get || request.method == .head else { return self }
+        return tagged().unlessKnown(to: request)
+    }
+
+    /// With an ETag of its bytes, for an answer that is kept.
+    public func tagged() -> Response {
+        guard status == .ok, case .bytes(let bytes) = body else { return self }
         var copy = self
-        let tag = EntityTag.of(bytes)
-        copy.headers.add("ETag", tag)
-        if let known = request.headers["If-None-Match"], EntityTag.matches(known, tag) {
-            copy.status = .notModified
-            copy.body = .empty
+        copy.headers.add("ETag", EntityTag.of(bytes))
+        return copy
+    }
+
+    /// 304 when whoever asks has what the ETag names.
+    public func unlessKnown(to request: Request) -> Response {
+        guard let known = request.headers["If-None-Match"], status == .ok, let tag = headers["ETag"], EntityTag.matches(known, tag) else {
+            return self
         }
+        var copy = self
+        copy.status = .notModified
+        copy.body = .empty
         return copy
     }
 }

@@ -33,7 +33,8 @@ public struct Request: Sendable {
     public var cursors = CursorSigner.none
     /// What a JSON body must be like; the route sets it.
     var contract: BodyContract?
-    private var extras: [String: any Sendable] = [:]
+    /// A handful, so that looking through them costs less than hashing a name.
+    private var extras: [(name: String, value: any Sendable)] = []
 
     /// A request as a server or a test makes it.
     public init(
@@ -64,8 +65,21 @@ public struct Request: Sendable {
 
     /// A typed extra.
     public subscript<Value: Sendable>(_ key: RequestKey<Value>) -> Value? {
-        get { extras[key.name] as? Value }
-        set { extras[key.name] = newValue }
+        get {
+            for extra in extras where extra.name == key.name { return extra.value as? Value }
+            return nil
+        }
+        set {
+            let place = extras.firstIndex { $0.name == key.name }
+            switch (place, newValue) {
+            case (let place?, let value?): extras[place].value = value
+            case (let place?, nil): extras.remove(at: place)
+            case (nil, let value?):
+                if extras.isEmpty { extras.reserveCapacity(4) }
+                extras.append((key.name, value))
+            case (nil, nil): break
+            }
+        }
     }
 
     /// Words in the language and time zone of this request.

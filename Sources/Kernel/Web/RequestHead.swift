@@ -2,20 +2,40 @@ import Core
 
 /// Everything of a request that comes before its body.
 public struct RequestHead: Sendable {
+    /// What no handler changes. A request is handed on a dozen times, and each copy of it counts one reference instead of five.
+    private final class Parts: Sendable {
+        let method: Method
+        let target: String
+        let path: [String]
+        let headers: Headers
+        let remoteAddress: String
+        let isSecure: Bool
+
+        init(_ method: Method, _ target: String, _ path: [String], _ headers: Headers, _ remoteAddress: String, _ isSecure: Bool) {
+            (self.method, self.target, self.path, self.headers) = (method, target, path, headers)
+            (self.remoteAddress, self.isSecure) = (remoteAddress, isSecure)
+        }
+    }
+
+    private var parts: Parts
+
     /// The method.
-    public let method: Method
+    public var method: Method { parts.method }
     /// The target exactly as it was sent, e.g. `/library/books/7?page=2`.
-    public let target: String
+    public var target: String { parts.target }
     /// The path, split at `/` and decoded; a slash at the end leaves an empty last segment.
-    public let path: [String]
+    public var path: [String] { parts.path }
     /// The decoded query.
     public var query: QueryItems
     /// The header fields.
-    public var headers: Headers
+    public var headers: Headers {
+        get { parts.headers }
+        set { parts = Parts(method, target, path, newValue, remoteAddress, isSecure) }
+    }
     /// The address of whoever asks, without port.
-    public let remoteAddress: String
+    public var remoteAddress: String { parts.remoteAddress }
     /// Whether it came over TLS, here or at the proxy in front.
-    public let isSecure: Bool
+    public var isSecure: Bool { parts.isSecure }
 
     /// Longer targets are refused.
     public static let longestTarget = 8192
@@ -24,11 +44,6 @@ public struct RequestHead: Sendable {
     public init(
         method: Method, target: String, headers: Headers = Headers(), remoteAddress: String = "127.0.0.1", isSecure: Bool = false
     ) throws(Problem) {
-        self.method = method
-        self.target = target
-        self.headers = headers
-        self.remoteAddress = remoteAddress
-        self.isSecure = isSecure
         let bytes = target.utf8
         guard bytes.count <= Self.longestTarget else {
             throw Problem(.addressTooLong, "request.address-too-long", "The address is too long.")
@@ -37,19 +52,15 @@ public struct RequestHead: Sendable {
             throw .badAddress
         }
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
-        path = try Self.segments(bytes[bytes.index(after: bytes.startIndex)..<end])
+        let path = try Self.segments(bytes[bytes.index(after: bytes.startIndex)..<end])
+        parts = Parts(method, target, path, headers, remoteAddress, isSecure)
         query = end == bytes.endIndex ? QueryItems() : try QueryItems(parsing: target[bytes.index(after: end)...])
     }
 
     /// Stands in for a head that could not be read, so that the refusal can be answered like any other.
     public init(unreadable method: Method = .get, remoteAddress: String, isSecure: Bool = false) {
-        self.method = method
-        target = "/"
-        path = []
+        parts = Parts(method, "/", [], Headers(), remoteAddress, isSecure)
         query = QueryItems()
-        headers = Headers()
-        self.remoteAddress = remoteAddress
-        self.isSecure = isSecure
     }
 
     /// The path as it was sent, without the query: what the log may show.
