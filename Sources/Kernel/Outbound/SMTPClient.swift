@@ -91,6 +91,8 @@ public struct SMTPClient: Sendable {
         guard code >= 400 else { return failure }
         let answer = transfer.headerLines.last { $0.hasPrefix(String(code)) }?.trimmingCharacters(in: .whitespacesAndNewlines)
         let isOurs = [454, 530, 534, 535, 538].contains(code)
-        return OutboundFailure("the mail server answered \(answer.map { String($0.prefix(300)) } ?? String(code))", isTemporary: code < 500 || isOurs)
+        return OutboundFailure(
+            "the mail server answered \(answer.map { String($0.prefix(300)) } ?? String(code))", isTemporary: code < 500 || isOurs,
+            reason: [530, 534, 535, 538].contains(code) ? .signInRefused : nil)
     }
 }

@@ -95,7 +95,7 @@ final class Transfer {
         if isTooLong { throw OutboundFailure("the answer is longer than \(limit) bytes", isTemporary: false) }
         throw OutboundFailure(
             String(cString: curl_easy_strerror(result)), isTemporary: !Self.final.contains(result.rawValue),
-            mayHaveArrived: !Self.unconnected.contains(result.rawValue))
+            mayHaveArrived: !Self.unconnected.contains(result.rawValue), reason: Self.reason(for: result))
     }
 
     /// Mistakes in what was asked, which asking again repeats.
@@ -104,6 +104,18 @@ final class Transfer {
     /// There was no connection to send anything over.
     private static let unconnected = Set(
         [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION].map(\.rawValue))
+
+    private static func reason(for result: CURLcode) -> OutboundFailure.Reason? {
+        switch result {
+        case CURLE_COULDNT_RESOLVE_HOST: .unknownHost
+        case CURLE_COULDNT_CONNECT: .unreachable
+        case CURLE_OPERATION_TIMEDOUT: .timedOut
+        case CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR: .noEncryption
+        case CURLE_PEER_FAILED_VERIFICATION: .untrusted
+        case CURLE_LOGIN_DENIED: .signInRefused
+        default: nil
+        }
+    }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
