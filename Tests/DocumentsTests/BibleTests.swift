@@ -120,6 +120,59 @@ import Testing
         #expect(bible.verses(of: BibleReference(book: "GEN", chapter: 1, verse: 2, lastChapter: 2, lastVerse: 1)).map(\.number) == [2, 1])
     }
 
+    @Test func `USFX gives verses between its marks, without notes and headings`() async throws {
+        let usfx = """
+            <?xml version="1.0" encoding="UTF-8"?><usfx><languageCode>eng</languageCode><book id="JHN"><id id="JHN">World English Bible</id><h>John</h>
+            <p sfm="mt">The Good News</p><c id="3"/><s>Nicodemus</s><p><v id="16" bcv="JHN.3.16"/>For <wj>God so <w s="G25">loved</w></wj> the world<f caller="+">Or: earth</f>,
+            <ve/></p><q><v id="17" bcv="JHN.3.17"/>and again</q><q>on a second line.<ve/></q><c id="4"/><p><v id="1"/>Therefore.<ve/></p></book>
+            <book id="FRT"><p>Preface</p></book></usfx>
+            """
+        let bible = try #require(try await convert(usfx.utf8, "web.usfx").bible)
+        #expect(bible.books.map(\.name) == ["John"])
+        #expect(
+            bible.books[0].chapters.map(\.verses) == [
+                [BibleVerse(number: 16, text: "For God so loved the world,"), BibleVerse(number: 17, text: "and again on a second line.")],
+                [BibleVerse(number: 1, text: "Therefore.")],
+            ])
+    }
+
+    private static func usx(_ code: String, _ name: String, _ words: String) -> String {
+        """
+        <?xml version="1.0" encoding="utf-8"?><usx version="3.0"><book code="\(code)" style="id">Editors' note</book>
+        <para style="h">\(name)</para><para style="mt1">The title</para><chapter number="1" style="c" sid="\(code) 1"/>
+        <para style="s1">A heading</para><para style="p"><verse number="1" style="v" sid="\(code) 1:1"/>\(words)<note caller="+" style="f">
+        <char style="ft">Or else</char></note> <char style="nd">Lord</char>.<verse eid="\(code) 1:1"/> <verse number="2-3" style="v"/>Two in one</para>
+        <para style="q1">and on.</para><chapter eid="\(code) 1"/></usx>
+        """
+    }
+
+    @Test func `an archive of USX is a Bible with its books in order`() async throws {
+        var zip = ZipFixture()
+        zip.add("metadata.xml", "<?xml version=\"1.0\"?><DBLMetadata><name>Test</name></DBLMetadata>")
+        zip.add("release/USX_1/JHN.usx", Self.usx("JHN", "Johannes", "In the beginning"))
+        zip.add("release/USX_1/GEN.usx", Self.usx("GEN", "Första Mosebok", "God created"))
+        let bible = try #require(try await convert(zip.bytes, "bible.zip").bible)
+        #expect(bible.books.map(\.code) == ["GEN", "JHN"])
+        #expect(bible.books.map(\.name) == ["Första Mosebok", "Johannes"])
+        #expect(
+            bible.books[0].chapters[0].verses == [
+                BibleVerse(number: 1, text: "God created Lord."), BibleVerse(number: 2, text: "Two in one and on."),
+            ])
+    }
+
+    @Test(.covers("CORE-030")) func `a Bible that defines entities or nests without end is refused`() async throws {
+        let folder = try TemporaryFolder()
+        let converter = DocumentConverter(in: folder)
+        let bomb = "<?xml version=\"1.0\"?><!DOCTYPE usfx [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;\">]><usfx><book id=\"GEN\">&b;</book></usfx>"
+        #expect(await refusal(of: try folder.write("bomb.usfx", bomb.utf8), by: converter) == .hostile(.entities))
+        let deep = "<?xml version=\"1.0\"?><usx>" + String(repeating: "<para style=\"p\">", count: 3000)
+        #expect(await refusal(of: try folder.write("deep.usx", deep.utf8), by: converter) == .hostile(.nesting))
+        var zip = ZipFixture()
+        zip.add("GEN.usx", Self.usx("GEN", "Genesis", "x"))
+        zip.addZeros("zeros.xml", megabytes: 60)
+        #expect(await refusal(of: try folder.write("zeros.zip", zip.bytes), by: converter) == .hostile(.expansion))
+    }
+
     @Test(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)))
     func `whole editions keep every verse in its place`() async throws {
         let folder = try TemporaryFolder()
@@ -144,5 +197,13 @@ import Testing
         let young = try await read("bible/en_ylt_nt.zefania.xml.gz")
         #expect(young.language == .english)
         #expect(young.books.count == 27)
+        let unpacked = folder.url.appending(path: "young.xml")
+        FileManager.default.createFile(
+            atPath: unpacked.path, contents: Data(try Tool.run("zcat", [SharedData.file("bible/en_ylt_nt.zefania.xml.gz").path]).utf8))
+        var zip = ZipFixture()
+        zip.add("young.xml", [UInt8](try Data(contentsOf: unpacked)))
+        let zipped = try await converter.convert(fileAt: folder.write("young.zip", zip.bytes), name: "young.zip")
+        zipped.discard()
+        #expect(zipped.bible?.books == young.books)
     }
 }

@@ -163,33 +163,44 @@ import Testing
     }
 
     @Test func `a scan is read by recognition, and says so`() async throws {
+        let folder = try TemporaryFolder()
+        try Tool.run(
+            "pdftoppm",
+            ["-jpeg", "-r", "200", "-f", "2", "-l", "2", "-singlefile", SharedData.file("pdf/pdfjs_tracemonkey.pdf").path, "\(folder.url.path)/page"])
+        let scan = try folder.write(
+            "scan.pdf", PictureFixture.pdf(jpeg: [UInt8](Data(contentsOf: folder.url.appending(path: "page.jpg"))), width: 1700, height: 2200))
+        let document = try await converter.convert(fileAt: scan, name: "scan.pdf")
+        defer { document.discard() }
+        #expect(document.words > 400)
+        #expect(document.sections.contains { $0.text.contains("dynamic") })
+        #expect(document.warnings.contains { $0.key.hasPrefix("The text was recognised") })
+        #expect(document.resources.isEmpty)
+    }
+
+    @Test func `pictures alone open as pages`() async throws {
+        let scan = try await read("pypdf_007-imagemagick-images_imagemagick-images.pdf")
+        defer { scan.discard() }
+        #expect(scan.sections.map(\.text) == ["1\n2\n3\n4\n5\n6"], "each page has its number, by which progress and bookmarks know it")
+        #expect(scan.resources.map(\.mediaType) == Array(repeating: "image/jpeg", count: 6))
+        #expect(scan.sections.map(\.title) == ["1–6"])
+        #expect(
+            scan.sections[0].html.hasPrefix(
+                "<figure><span role=\"doc-pagebreak\" id=\"s0-page-1\" aria-label=\"1\"></span><img src=\"resource:i1.jpg\" alt=\"1\"><figcaption>1</figcaption></figure>"
+            ))
+        #expect(scan.warnings.contains { $0.key.contains("its pages are shown as pictures") })
+        #expect(scan.cover != nil)
+    }
+
+    @Test func `a scan whose recognition is doubtful opens as pages, not as nonsense`() async throws {
         let scan = try await read("pdfjs_ccitt_EndOfBlock_false.pdf")
         defer { scan.discard() }
-        #expect(scan.words > 0)
-        #expect(scan.warnings.contains { $0.key.hasPrefix("The text was recognised") })
-    }
-}
-
-/// Recordings.
-@Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-042")) struct AudioTests {
-    @Test func `a recording tells its length and tags, and keeps its picture`() async throws {
-        let folder = try TemporaryFolder()
-        let converter = DocumentConverter(in: folder)
-        let document = try await converter.convert(fileAt: SharedData.file("audio/readium_Latin.mp3"), name: "readium_Latin.mp3")
-        defer { document.discard() }
-        #expect(document.format == .audio)
-        #expect(try #require(document.audio).duration > 1)
-        #expect(document.sections.isEmpty)
+        #expect(scan.sections.map(\.text) == ["1"])
+        #expect(scan.resources.count == 1)
     }
 
-    @Test func `other kinds of sound are refused by name`() async throws {
+    @Test func `blank pages are refused as blank`() async throws {
         let folder = try TemporaryFolder()
-        let converter = DocumentConverter(in: folder)
-        #expect(await refusal(of: try SharedData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "MP4"))
-        #expect(await refusal(of: try SharedData.file("audio/mutagen_silence-44-s.flac"), by: converter) == .unsupported(kind: "FLAC"))
-        #expect(
-            await refusal(of: try SharedData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter)
-                == .mislabelled(name: "MP3", content: "MP4"))
+        #expect(await refusal(of: try folder.write("blank.pdf", PictureFixture.pdf(jpeg: nil, width: 600, height: 800)), by: converter) == .blank)
     }
 }
 

@@ -239,7 +239,7 @@ import Testing
         let all: [ConversionRefusal] = [
             .empty, .tooLarge(megabytes: 5), .unsupported(kind: "X"), .unsupported(kind: nil), .mislabelled(name: "A", content: "B"),
             .damaged,
-            .encrypted, .protected, .noText, .hostile(.expansion), .hostile(.tooManyParts), .hostile(.escape), .hostile(.entities),
+            .encrypted, .protected, .noText, .blank, .hostile(.expansion), .hostile(.tooManyParts), .hostile(.escape), .hostile(.entities),
             .hostile(.nesting), .tooSlow, .boxUnavailable, .programMissing("x"), .storage, .cancelled,
         ]
         for refusal in all {

@@ -48,10 +48,14 @@ final class Conversion {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(run.program)") else { throw .programMissing(run.program) }
         report(share)
         defer { report(share) }
-        let seconds = min(run.seconds ?? limits.programSeconds, limits.programSeconds)
+        let seconds = run.isRecoding ? limits.recodingSeconds : min(run.seconds ?? limits.programSeconds, limits.programSeconds)
         let command = limits.prlimit(seconds: seconds) + ["/usr/bin/\(run.program)"] + run.arguments
         var child = try BoxProcess(path: command[0], arguments: Array(command.dropFirst()))
-        return try child.wait(seconds: seconds, outputLimit: Int(limits.programOutput), folder: run.output, stop: Cancellation())
+        return try child.wait(seconds: seconds, outputLimit: Int(limits.programOutput), folder: run.output, stop: Cancellation()) { printed in
+            // A sign of life, at least: some programs take longer than the server waits for one.
+            if let found = run.share?(printed) { share = max(share, min(1, found)) }
+            report(share)
+        }
     }
 
     /// The bytes of a file that is parsed in memory.
@@ -72,4 +76,8 @@ struct ProgramRun {
     var output: URL?
     /// Seconds of wall-clock time; nil for the usual limit.
     var seconds: Double?
+    /// Whether it writes a recording anew, for which there is a limit of its own.
+    var isRecoding = false
+    /// How far the conversion is, from 0 to 1, by what the program has printed.
+    var share: (([UInt8]) -> Double?)?
 }

@@ -62,7 +62,9 @@ struct FileConverter {
         case .zip: return try convertArchive(file, name, conversion)
         case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
         case .pdf: return try PDFConverter(conversion: conversion).convert(file)
-        case .mp3: return try AudioConverter(conversion: conversion).convert(file)
+        case .mp3: return try AudioConverter(conversion: conversion, kind: .mp3).convert(file)
+        case .sound(let container)?: return try AudioConverter(conversion: conversion, kind: .container(container)).convert(file)
+        case .rtf: return try RichTextConverter(conversion).convert(file)
         case .image(let header)?:
             guard conversion.recognisesText else { throw .unsupported(kind: header.fileExtension.uppercased()) }
             guard header.hasAtMost(pixels: conversion.limits.imagePixels) else { throw .hostile(.expansion) }
@@ -77,7 +79,7 @@ struct FileConverter {
         }
     }
 
-    /// EPUB and DOCX are both ZIP archives and told apart by what is in them.
+    /// EPUB, DOCX, ODT and CBZ are all ZIP archives and told apart by what is in them.
     private func convertArchive(_ file: URL, _ name: FileName, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
         let parts = try conversion.newFolder("parts")
         defer { try? FileManager.default.removeItem(at: parts) }
@@ -89,12 +91,20 @@ struct FileConverter {
             if name.ending == "epub" { throw .mislabelled(name: "EPUB", content: "DOCX") }
             return try WordConverter(conversion, archive: archive).convert(file)
         }
+        if OpenDocument.isText(archive) {
+            if name.ending == "epub" || name.ending == "docx" { throw .mislabelled(name: name.ending.uppercased(), content: "ODT") }
+            return try OpenDocument(conversion, archive: archive).convert(file)
+        }
         if archive.names.contains(where: { $0.hasPrefix("META-INF/") || $0.lowercased().hasSuffix(".opf") }) {
             if name.ending == "docx" { throw .mislabelled(name: "DOCX", content: "EPUB") }
             return try EPUBConverter(conversion: conversion, archive: archive).convert()
         }
+        if let comic = try ComicConverter(conversion: conversion, archive: archive).convert() { return comic }
+        if archive.names.count == 1, let only = archive.names.first, FileName(only).ending == "fb2", let book = archive.files[only] {
+            return try FictionBook(conversion).convert(book)
+        }
         if let bible = try BibleConverter(conversion: conversion).convert(archive) { return bible }
-        if name.ending == "epub" || name.ending == "docx" { throw .damaged }
+        if ["epub", "docx", "odt", "cbz"].contains(name.ending) { throw .damaged }
         throw .unsupported(kind: "ZIP")
     }
 
@@ -107,6 +117,7 @@ struct FileConverter {
         switch kind {
         case .html: return try WebPageConverter(conversion).convert(html: bytes)
         case .text where name.isHTML: return try WebPageConverter(conversion).convert(html: bytes)
+        case .xml("FictionBook"): return try FictionBook(conversion).convert(file)
         case .xml(let root): return try BibleConverter(conversion: conversion).convert(xml: file, root: root)
         case .json: return try BibleConverter(conversion: conversion).convert(json: bytes)
         case .text:

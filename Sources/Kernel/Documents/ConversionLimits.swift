@@ -28,6 +28,8 @@ public struct ConversionLimits: Sendable {
     public var recognisedPages = 500
     /// Seconds of wall-clock time for one run of a program in the box.
     public var programSeconds = 120.0
+    /// Seconds of wall-clock time for writing a recording anew, in a form that browsers play.
+    public var recodingSeconds = 1800.0
     /// Bytes of address space for one program in the box.
     public var programMemory: Int64 = 4 << 30
     /// Seconds of wall-clock time for one file from beginning to end; the recognition of a long scan takes hours.

@@ -18,6 +18,8 @@ public enum ConversionRefusal: Error, Equatable, Sendable {
     case protected
     /// Readable, but without a single word.
     case noText
+    /// Pages with nothing on them.
+    case blank
     /// Made to harm: unpacks without end, reaches outside its folder, defines entities, nests without end.
     case hostile(Hostility)
     /// Still not done when its time was over.
@@ -50,7 +52,7 @@ extension ConversionRefusal: ProblemConvertible {
         case .unsupported(let kind):
             Problem(
                 .unsupportedType, "documents.unsupported", unsupported(kind),
-                remedy: "Send it as EPUB, PDF, DOCX, Markdown, plain text, HTML or MP3.")
+                remedy: "Send a text as EPUB, PDF, DOCX, ODT or HTML, and audio as MP3, M4B or Ogg.")
         case .mislabelled(let name, let content):
             Problem(
                 .unsupportedType, "documents.mislabelled", "The name says \(name), but the content is \(content).",
@@ -70,7 +72,11 @@ extension ConversionRefusal: ProblemConvertible {
         case .noText:
             Problem(
                 .invalid, "documents.no-text", "No text was found in the file.",
-                remedy: "If it is a scan, scan it again with more light and at 300 dots per inch.")
+                remedy: "Check that it’s the right file. If it’s a photo, take it again in better light.")
+        case .blank:
+            Problem(
+                .invalid, "documents.blank", "All pages of the file are blank.",
+                remedy: "Check that it’s the right file, and export or scan it once more.")
         case .hostile(let how):
             Problem(
                 .invalid, "documents.unsafe-\(how.code)", how.detail,

@@ -2,7 +2,7 @@ import Core
 
 /// What a librarian should know about a file that was read: something was left out, or guessed.
 package enum ConversionWarning: Sendable, Equatable {
-    case externalPictures, foreignPictures, fixedLayout, unusableNames, missingChapter, textBoxes, wordsOnly, recognised
+    case externalPictures, foreignPictures, fixedLayout, unusableNames, missingChapter, textBoxes, wordsOnly, recognised, shownAsPages, soundRewritten
     case missingPicture(String)
     case unsupportedPicture(String)
     case pagesLeftOut(after: Int)
@@ -17,6 +17,8 @@ package enum ConversionWarning: Sendable, Equatable {
         case .textBoxes: "The words in text boxes were left out."
         case .wordsOnly: "The layout couldn’t be read; only the words were taken."
         case .recognised: "The text was recognised from pictures of the pages and may contain errors."
+        case .shownAsPages: "No text could be read in the scan; its pages are shown as pictures."
+        case .soundRewritten: "A copy was made for listening in every browser. The original stays for download."
         case .missingPicture(let name): "A picture is missing: \(name)"
         case .unsupportedPicture(let name): "A picture or sound was left out because its format or size isn’t supported: \(name)"
         case .pagesLeftOut(let pages): "Only the first \(pages) pages of the scan were read."
@@ -41,6 +43,8 @@ package enum ConversionWarning: Sendable, Equatable {
         case .missingPicture(let name): plain(8, name)
         case .unsupportedPicture(let name): plain(9, name)
         case .pagesLeftOut(let pages): plain(10, "", pages)
+        case .shownAsPages: plain(11)
+        case .soundRewritten: plain(12)
         }
     }
 
@@ -60,6 +64,8 @@ package enum ConversionWarning: Sendable, Equatable {
         case 8: self = .missingPicture(name)
         case 9: self = .unsupportedPicture(name)
         case 10: self = .pagesLeftOut(after: number)
+        case 11: self = .shownAsPages
+        case 12: self = .soundRewritten
         default: throw WireReader.Fault()
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// What a file turned out to be.
 public enum DocumentFormat: String, Sendable, Codable, CaseIterable {
-    case epub, pdf, docx, markdown, text, html, audio, bible
+    case epub, pdf, docx, markdown, text, html, audio, bible, odt, rtf, fb2, cbz
 
     /// The media type of the original file, as it is offered for download.
     public var mediaType: String {
@@ -16,6 +16,10 @@ public enum DocumentFormat: String, Sendable, Codable, CaseIterable {
         case .html: "text/html; charset=utf-8"
         case .audio: "audio/mpeg"
         case .bible: "application/octet-stream"
+        case .odt: "application/vnd.oasis.opendocument.text"
+        case .rtf: "application/rtf"
+        case .fb2: "application/x-fictionbook+xml"
+        case .cbz: "application/vnd.comicbook+zip"
         }
     }
 }
@@ -185,11 +189,14 @@ public struct AudioInfo: Sendable, Equatable, Codable {
     public var chapters: [AudioChapter]
     /// Its bit rate in bits per second, where known.
     public var bitRate: Int?
+    /// The media type of the file itself; nil for MP3. Where browsers don't play it, a resource of the document is what they play.
+    public var mediaType: String?
 
-    package init(duration: Double, chapters: [AudioChapter], bitRate: Int?) {
+    package init(duration: Double, chapters: [AudioChapter], bitRate: Int?, mediaType: String? = nil) {
         self.duration = duration
         self.chapters = chapters
         self.bitRate = bitRate
+        self.mediaType = mediaType
     }
 }
 

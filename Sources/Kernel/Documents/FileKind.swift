@@ -2,7 +2,8 @@ import Foundation
 
 /// What a file is, decided by its content alone.
 package enum FileKind: Equatable {
-    case zip, gzip, pdf, mp3, svg
+    case zip, gzip, pdf, mp3, svg, rtf
+    case sound(SoundContainer)
     case image(ImageHeader)
     /// XML whose first element has this local name.
     case xml(root: String)
@@ -21,8 +22,8 @@ package enum FileKind: Equatable {
     private static func binary(_ bytes: [UInt8]) -> FileKind? {
         if let image = ImageHeader(bytes) { return .image(image) }
         for (magic, kind) in signatures where bytes.starts(with: magic) { return kind }
-        if bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8) { return .foreign(mp4Brand(bytes)) }
-        if bytes.count > 12, bytes.starts(with: "RIFF".utf8) { return .foreign(bytes[8..<12].elementsEqual("WAVE".utf8) ? "WAV" : "RIFF") }
+        if bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8) { return isoMedia(bytes) }
+        if bytes.count > 12, bytes.starts(with: "RIFF".utf8) { return bytes[8..<12].elementsEqual("WAVE".utf8) ? .sound(.wav) : .foreign("RIFF") }
         // PDF readers accept rubbish before the header, so files with it exist.
         if String(decoding: bytes.prefix(1024), as: UTF8.self).contains("%PDF-") { return .pdf }
         if isMPEGFrame(bytes) { return .mp3 }
@@ -31,7 +32,7 @@ package enum FileKind: Equatable {
 
     private static let signatures: [([UInt8], FileKind)] = [
         ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x50, 0x4B, 0x05, 0x06], .zip), ([0x1F, 0x8B], .gzip), (Array("ID3".utf8), .mp3),
-        (Array("OggS".utf8), .foreign("Ogg")), (Array("fLaC".utf8), .foreign("FLAC")), (Array("{\\rtf".utf8), .foreign("RTF")),
+        (Array("OggS".utf8), .sound(.ogg)), (Array("fLaC".utf8), .sound(.flac)), (Array("{\\rtf".utf8), .rtf),
         ([0x30, 0x26, 0xB2, 0x75], .foreign("WMA")), ([0xD0, 0xCF, 0x11, 0xE0], .foreign("Word 97–2003 (DOC)")),
         ([0x7F, 0x45, 0x4C, 0x46], .foreign("ELF")), (Array("MZ".utf8), .foreign("EXE")), (Array("BM".utf8), .foreign("BMP")),
         ([0x49, 0x49, 0x2A, 0x00], .foreign("TIFF")), ([0x4D, 0x4D, 0x00, 0x2A], .foreign("TIFF")),
@@ -40,12 +41,13 @@ package enum FileKind: Equatable {
         (Array("ITSF".utf8), .foreign("CHM")), (Array("SQLite format 3".utf8), .foreign("SQLite")),
     ]
 
-    private static func mp4Brand(_ bytes: [UInt8]) -> String {
+    /// Recordings often carry a brand that films have too; whether there is a film in it shows when it is read.
+    private static func isoMedia(_ bytes: [UInt8]) -> FileKind {
         switch String(decoding: bytes[8..<12], as: UTF8.self) {
-        case "M4A ", "M4B ": "M4A"
-        case "avif", "avis": "AVIF"
-        case "heic", "heix", "mif1": "HEIC"
-        default: "MP4"
+        case "avif", "avis": .foreign("AVIF")
+        case "heic", "heix", "mif1": .foreign("HEIC")
+        case "qt  ": .foreign("QuickTime")
+        default: .sound(.mp4)
         }
     }
 
@@ -65,7 +67,9 @@ package enum FileKind: Equatable {
             switch root.lowercased() {
             case "svg": return .svg
             case "html", "head", "body": return .html
-            default: return trimmed.hasPrefix("<?xml") || root.contains(where: \.isUppercase) || root == "osis" ? .xml(root: root) : .html
+            default:
+                return trimmed.hasPrefix("<?xml") || root.contains(where: \.isUppercase) || ["osis", "usx", "usfx"].contains(root)
+                    ? .xml(root: root) : .html
             }
         }
         if trimmed.first == "{"

@@ -23,6 +23,11 @@ package struct FileName {
         "zip": ("ZIP", { $0 == .zip }),
         "pdf": ("PDF", { $0 == .pdf }),
         "mp3": ("MP3", { $0 == .mp3 }),
+        "m4a": ("M4A", { $0 == .sound(.mp4) }), "m4b": ("M4B", { $0 == .sound(.mp4) }),
+        "ogg": ("Ogg", { $0 == .sound(.ogg) }), "oga": ("Ogg", { $0 == .sound(.ogg) }), "opus": ("Opus", { $0 == .sound(.ogg) }),
+        "flac": ("FLAC", { $0 == .sound(.flac) }), "wav": ("WAV", { $0 == .sound(.wav) }),
+        "odt": ("ODT", { $0 == .zip }), "rtf": ("RTF", { $0 == .rtf }), "cbz": ("CBZ", { $0 == .zip }), "fb2": ("FB2", \.isText),
+        "usfx": ("USFX", \.isText), "usx": ("USX", \.isText),
         "md": ("Markdown", \.isText), "markdown": ("Markdown", \.isText),
         "txt": ("plain text", \.isText), "text": ("plain text", \.isText),
         "html": ("HTML", \.isText), "htm": ("HTML", \.isText), "xhtml": ("HTML", \.isText),
@@ -58,6 +63,8 @@ extension FileKind {
         case .pdf: "PDF"
         case .mp3: "MP3"
         case .svg: "SVG"
+        case .rtf: "RTF"
+        case .sound(let container): container.name
         case .image(let header): header.fileExtension.uppercased()
         case .xml: "XML"
         case .html: "HTML"

@@ -29,6 +29,14 @@ struct BibleBuilder {
         }
     }
 
+    /// Adds a book that is read already.
+    mutating func add(_ book: BibleBook) {
+        guard let name = BibleBooks.book(code: book.code) else { return }
+        for chapter in book.chapters {
+            for verse in chapter.verses { add(name, name: book.name, chapter: chapter.number, verse: verse.number, verse.text) }
+        }
+    }
+
     private mutating func begin(_ book: BibleBookName, _ name: String?) -> Int {
         positions[book.code] = books.count
         books.append(BibleBook(code: book.code, name: name?.catalogued(100) ?? book.name(in: .english), chapters: []))

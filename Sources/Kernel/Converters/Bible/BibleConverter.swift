@@ -9,10 +9,18 @@ struct BibleConverter {
     let conversion: Conversion
 
     func convert(xml file: URL, root: String) throws(ConversionRefusal) -> ConvertedDocument {
+        guard let bible = try read(file, root: root) else { throw .unsupported(kind: "XML (\(root.prefix(40)))") }
+        return try document(bible)
+    }
+
+    /// A Bible in XML, told by the name of its first element; nil for any other.
+    private func read(_ file: URL, root: String) throws(ConversionRefusal) -> BibleText? {
         switch root.lowercased() {
-        case "osis": try document(OSISReader.read(file, limits: conversion.limits))
-        case "xmlbible": try document(ZefaniaReader.read(file, limits: conversion.limits))
-        default: throw .unsupported(kind: "XML (\(root.prefix(40)))")
+        case "osis": try OSISReader.read(file, limits: conversion.limits)
+        case "xmlbible": try ZefaniaReader.read(file, limits: conversion.limits)
+        case "usx": try USXReader.read(file, limits: conversion.limits)
+        case "usfx": try USFXReader.read(file, limits: conversion.limits)
+        default: nil
         }
     }
 
@@ -28,7 +36,7 @@ struct BibleConverter {
         return try document(builder.finished(title: "", language: nil))
     }
 
-    /// An archive of books, one file each, as JSON or USFM; nil when it holds none.
+    /// An archive of books, one file each, as JSON, USFM or XML, or of one file with all of them; nil when it holds none.
     func convert(_ archive: Archive) throws(ConversionRefusal) -> ConvertedDocument? {
         var builder = BibleBuilder()
         for name in archive.names where !name.hasPrefix("__MACOSX") {
@@ -41,11 +49,29 @@ struct BibleConverter {
                 if case .usfm? = BiblePlain.form(bytes) { BiblePlain.read(bytes, .usfm, into: &builder) }
             }
         }
+        var about: (title: String, language: Language?) = ("", nil)
+        if builder.isEmpty { about = try readXML(of: archive, into: &builder) }
         guard !builder.isEmpty else { return nil }
-        var bible = try builder.finished(title: "", language: nil)
+        var bible = try builder.finished(title: about.title, language: about.language)
         let order = Dictionary(BibleBooks.all.enumerated().map { ($1.code, $0) }) { first, _ in first }
         bible.books.sort { (order[$0.code] ?? 99) < (order[$1.code] ?? 99) }
         return try document(bible)
+    }
+
+    /// The books of the first form of XML that is found: an archive may hold the same Bible in several.
+    private func readXML(of archive: Archive, into builder: inout BibleBuilder) throws(ConversionRefusal) -> (title: String, language: Language?) {
+        var about: (title: String, language: Language?) = ("", nil)
+        var form: String?
+        for name in archive.names where !name.hasPrefix("__MACOSX") && ["xml", "usx", "usfx", "osis"].contains(FileName(name).ending) {
+            guard let file = archive.files[name], case .xml(let root)? = try FileKind.of(file), form == nil || form == root else { continue }
+            let bible: BibleText?
+            do throws(ConversionRefusal) { bible = try read(file, root: root) } catch .noText { bible = nil }
+            guard let bible else { continue }
+            form = root
+            if about.title.isEmpty { about = (bible.title, about.language ?? bible.language) }
+            for book in bible.books { builder.add(book) }
+        }
+        return about
     }
 
     private func document(_ read: BibleText) throws(ConversionRefusal) -> ConvertedDocument {

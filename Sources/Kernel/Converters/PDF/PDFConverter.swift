@@ -22,10 +22,13 @@ struct PDFConverter {
         // A handful of letters on many pages is a stamp on a scan, not a text.
         if words(paragraphs) < max(3, info.pages) {
             let recognised = try TextRecognition(conversion: conversion).read(file, pages: info.pages)
-            if words(recognised) > words(paragraphs) {
+            if recognised.isTrustworthy, words(recognised.paragraphs) > words(paragraphs) {
                 isFlowing = false
-                paragraphs = recognised
+                paragraphs = recognised.paragraphs
                 conversion.warn(.recognised)
+            } else if words(paragraphs) < info.pages {
+                guard recognised.hasInk else { throw .blank }
+                return try asPages(file, info, reader)
             }
         }
         guard words(paragraphs) > 0 else { throw .noText }
@@ -40,6 +43,17 @@ struct PDFConverter {
             format: .pdf, metadata: metadata, direction: isRightToLeft ? .rightToLeft : .leftToRight, sections: sections,
             contents: contents, resources: resources.all, cover: cover,
             audio: nil, bible: nil, folder: conversion.folder)
+    }
+
+    /// The pages as pictures, where there is nothing to read in them or too little to trust.
+    private func asPages(_ file: URL, _ info: PDFInfo, _ reader: PDFReader) throws(ConversionRefusal) -> ConvertedDocument {
+        conversion.warn(.shownAsPages)
+        let pictures = try PDFPages(conversion: conversion).render(file, pages: info.pages)
+        guard let first = pictures.first else { throw .damaged }
+        let (sections, contents) = PageSections.make(pictures, outline: reader.outline)
+        return ConvertedDocument(
+            format: .pdf, metadata: info.metadata, direction: .leftToRight, sections: sections, contents: contents, resources: pictures,
+            cover: first.file, audio: nil, bible: nil, folder: conversion.folder)
     }
 
     /// The paragraphs once more, with the pictures that can be shown among them.

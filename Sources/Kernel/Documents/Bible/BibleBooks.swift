@@ -40,6 +40,40 @@ public enum BibleBooks {
         return key.isEmpty ? nil : byName[key]
     }
 
+    /// The book whose name is written nearly so: `Galations`, `Revelations`, `Matteusevangeliet`. Nil where two are equally near.
+    static func nearest(to name: String) -> BibleBookName? {
+        let key = BibleNameKey.of(name)
+        guard key.count >= 5, key.count <= 40 else { return nil }
+        let most = key.count < 8 ? 1 : 2
+        var best: (book: BibleBookName, distance: Int)?
+        var isOne = true
+        // `2 Corinthans` is never 1 Corinthians.
+        for (known, book) in byName where known.count >= 5 && known.first?.isNumber == key.first?.isNumber {
+            if let digit = key.first, digit.isNumber, known.first != digit { continue }
+            guard let distance = mistakes(Array(key), Array(known), most: most) else { continue }
+            if let one = best, distance == one.distance, book != one.book { isOne = false }
+            if best.map({ distance < $0.distance }) ?? true { (best, isOne) = ((book, distance), true) }
+        }
+        return isOne ? best?.book : nil
+    }
+
+    /// How many letters differ, are missing, too many or in each other's place; nil for more than `most`.
+    private static func mistakes(_ one: [Character], _ other: [Character], most: Int) -> Int? {
+        guard abs(one.count - other.count) <= most else { return nil }
+        var before: [Int] = []
+        var last = Array(0...other.count)
+        for (row, letter) in one.enumerated() {
+            var line = [row + 1]
+            for (column, second) in other.enumerated() {
+                var least = min(last[column] + (letter == second ? 0 : 1), last[column + 1] + 1, line[column] + 1)
+                if row > 0, column > 0, letter == other[column - 1], one[row - 1] == second { least = min(least, before[column - 1] + 1) }
+                line.append(least)
+            }
+            (before, last) = (last, line)
+        }
+        return last[other.count] <= most ? last[other.count] : nil
+    }
+
     private static let byCode: [String: BibleBookName] = {
         var table: [String: BibleBookName] = [:]
         for book in all {

@@ -32,11 +32,26 @@ public struct BibleReference: Sendable, Equatable, Codable {
         // The numbers begin at the first digit after a letter: `1 Kor 13` has its book's own digit before.
         guard let firstLetter = trimmed.firstIndex(where: \.isLetter) else { return nil }
         let afterName = trimmed[firstLetter...].firstIndex { $0.isASCII && $0.isNumber } ?? trimmed.endIndex
-        guard let book = BibleBooks.find(String(trimmed[..<afterName])) else { return nil }
         let numbers = trimmed[afterName...]
+        guard let book = book(String(trimmed[..<afterName]), hasNumbers: !numbers.isEmpty) else { return nil }
         if numbers.isEmpty { return BibleReference(book: book.code) }
-        return read(numbers, in: book)
+        return read(Substring(plain(numbers)), in: book)
     }
+
+    /// Understands several references with semicolons or line ends between them, at most ``mostAtOnce``: `rev 22:13; jn 1:1`. One that names no
+    /// book is of the book before: `Ps 23; 24`. Where one of them is none, there are none.
+    public static func parseAll(_ text: String) -> [BibleReference] {
+        var found: [BibleReference] = []
+        var book = ""
+        for part in text.split(whereSeparator: { ";\n".contains($0) }) where part.contains(where: { !$0.isWhitespace }) {
+            guard found.count < mostAtOnce, let one = parse(String(part)) ?? parse("\(book) \(part)") else { return [] }
+            book = one.book
+            found.append(one)
+        }
+        return found
+    }
+
+    private static let mostAtOnce = 10
 
     private static func read(_ text: Substring, in book: BibleBookName) -> BibleReference? {
         let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "-–—".contains($0) }
@@ -51,6 +66,31 @@ public struct BibleReference: Sendable, Equatable, Codable {
             reference.close(at: end)
         }
         return reference.isOrdered ? reference : nil
+    }
+
+    private static func book(_ name: String, hasNumbers: Bool) -> BibleBookName? {
+        // Only numbers tell a slip in a book's name from any other word.
+        guard BibleBooks.find(name) == nil, hasNumbers else { return BibleBooks.find(name) }
+        let word = chapterWords.first { name.lowercased().hasSuffix(" \($0) ") }
+        let bare = word.map { String(name.dropLast($0.count + 2)) } ?? name
+        return BibleBooks.find(bare) ?? BibleBooks.nearest(to: bare)
+    }
+
+    private static let chapterWords = ["chapter", "chap", "ch", "kapitel", "kap"]
+    private static let verseWords = ["verses", "verse", "vers", "verserna", "vss", "vs", "vv", "and", "och", "to", "till", "through"]
+
+    /// The numbers without the words that people put between them: `3 verse 16 to 18` is `3:16-18`; neighbours in a list, `3:5,6`, are a range.
+    private static func plain(_ numbers: Substring) -> String {
+        var text = numbers.lowercased()
+        for word in verseWords.sorted(by: { $0.count > $1.count }) {
+            let isRange = ["and", "och", "to", "till", "through"].contains(word)
+            text = text.replacing(" \(word) ", with: isRange ? "-" : ":").replacing(" \(word). ", with: isRange ? "-" : ":")
+        }
+        guard let colon = text.firstIndex(of: ":") else { return text }
+        let verses = text[text.index(after: colon)...].split(separator: ",").map { Int($0.filter { !$0.isWhitespace }) }
+        guard verses.count > 1, let first = verses.first ?? nil, let last = verses.last ?? nil else { return text }
+        let isRow = zip(verses, verses.dropFirst()).allSatisfy { one, next in one.map { $0 + 1 } == next }
+        return isRow ? "\(text[...colon])\(first)-\(last)" : text
     }
 
     private mutating func close(at end: (Int, Int?)) {
@@ -86,6 +126,9 @@ public struct BibleReference: Sendable, Equatable, Codable {
 
     /// As it is printed where room is short: `1 Cor 13:4–7`, `1 Kor 13:4–7`.
     public func abbreviation(in language: Language) -> String { print(BibleBooks.book(code: book)?.abbreviation(in: language) ?? book) }
+
+    /// As it is printed behind the name that an edition gives the book.
+    public func printed(as book: String) -> String { print(book) }
 
     private func print(_ book: String) -> String {
         guard let chapter else { return book }

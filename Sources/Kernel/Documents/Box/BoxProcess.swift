@@ -37,11 +37,12 @@ package struct BoxProcess: ~Copyable {
     }
 
     /// Collects what the process prints until it ends; kills its whole group when its time is over, it prints or writes too much, or
-    /// `stop` says so.
+    /// `stop` says so. `heard` is told every second or so what it has printed.
     package mutating func wait(
-        seconds: Double, outputLimit: Int, folder: URL?, stop: Cancellation
+        seconds: Double, outputLimit: Int, folder: URL?, stop: Cancellation, heard: ([UInt8]) -> Void = { _ in }
     ) throws(ConversionRefusal) -> BoxResult {
         var nextLook = ContinuousClock.now
+        var nextWord = ContinuousClock.now + .seconds(1)
         let deadline = ContinuousClock.now + .seconds(seconds)
         var out: [UInt8] = []
         var err: [UInt8] = []
@@ -58,6 +59,10 @@ package struct BoxProcess: ~Copyable {
                 nextLook = ContinuousClock.now + .milliseconds(300)
             }
             if refusal != nil { break }
+            if ContinuousClock.now >= nextWord {
+                heard(out)
+                nextWord = ContinuousClock.now + .seconds(1)
+            }
             var polls = [
                 pollfd(fd: openOutput ? output : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: openErrors ? errors : -1, events: Int16(POLLIN), revents: 0),

@@ -17,10 +17,12 @@ public struct ThumbnailMaker: Sendable {
     private let limits: ConversionLimits
     /// One picture of each sort is decoded at a time: a small file can hold one that takes hundreds of megabytes. What anybody may hand in
     /// does not hold up the covers.
-    private let semaphore = AsyncSemaphore(places: 1)
+    let semaphore = AsyncSemaphore(places: 1)
     private let cuts = AsyncSemaphore(places: 1)
+    /// Parts of pictures that were decoded once; a viewer asks for several at a time.
+    let parts = AsyncSemaphore(places: 2)
     /// Seconds for one run of the program: on a cover of a book, and on a cut, of which many may wait.
-    private static let (patience, cutPatience) = (30.0, 10.0)
+    static let (patience, cutPatience) = (30.0, 10.0)
 
     /// A maker that works in `box`.
     public init(box: ConverterBox, limits: ConversionLimits = .picture) {
@@ -46,16 +48,24 @@ public struct ThumbnailMaker: Sendable {
     }
 
     /// Makes one JPEG in the box and moves it to `target`.
-    private func run(
+    func run(
         _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, seconds: Double, stop: Cancellation
     ) throws(ConversionRefusal) {
         let arguments = ["/in/\(source)"] + options + ["--export-profile", "srgb", "-o", "/out/\(Self.output)"]
-        try run("vipsthumbnail", arguments, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+        do throws(ConversionRefusal) {
+            // What has no profile of its own is sRGB. Left to itself vips shifts its colours visibly.
+            let known = arguments + ["--import-profile", "srgb"]
+            try run("vipsthumbnail", known, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+        } catch {
+            // Grey pictures and those for print can't be, and vips says so by failing.
+            guard error == .damaged else { throw error }
+            try run("vipsthumbnail", arguments, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+        }
     }
 
-    private static let output = "thumbnail.jpg[Q=82,strip,background=255 255 255]"
+    static let output = "thumbnail.jpg[Q=82,strip,background=255 255 255]"
 
-    private func run(
+    func run(
         _ program: String, _ arguments: [String], _ source: String, of picture: URL, to target: URL, in folder: URL, seconds: Double,
         stop: Cancellation
     ) throws(ConversionRefusal) {
@@ -70,7 +80,7 @@ public struct ThumbnailMaker: Sendable {
         do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
     }
 
-    private func decoding<Value: Sendable>(
+    func decoding<Value: Sendable>(
         _ semaphore: AsyncSemaphore, _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
     ) async throws(ConversionRefusal) -> Value {
         try await semaphore.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
@@ -130,7 +140,7 @@ public struct ThumbnailMaker: Sendable {
     }
 
     /// The name under which the box shows the picture; its ending tells vips what it is.
-    private func check(_ picture: URL) throws(ConversionRefusal) -> String {
+    func check(_ picture: URL) throws(ConversionRefusal) -> String {
         guard let size = try? picture.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
         if size == 0 { throw .empty }
         if size > limits.imageBytes { throw .tooLarge(megabytes: Int(limits.imageBytes >> 20)) }

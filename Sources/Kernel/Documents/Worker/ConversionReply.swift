@@ -72,6 +72,7 @@ extension ConversionRefusal {
         case .programMissing(let program): words(11, [program])
         case .storage: words(12)
         case .cancelled: words(13)
+        case .blank: words(14)
         }
     }
 
@@ -98,6 +99,7 @@ extension ConversionRefusal {
         case (11, 1): self = .programMissing(words[0])
         case (12, 0): self = .storage
         case (13, 0): self = .cancelled
+        case (14, 0): self = .blank
         default: throw WireReader.Fault()
         }
     }

@@ -15,7 +15,7 @@ package struct ConversionRequest: Sendable {
     }
 
     /// Raised whenever the two sides would misunderstand each other; they are built together.
-    package static let version: UInt8 = 2
+    package static let version: UInt8 = 3
 
     package var bytes: [UInt8] {
         var writer = WireWriter()
@@ -26,6 +26,7 @@ package struct ConversionRequest: Sendable {
         for number in pictures { writer.int(Int(number)) }
         for value in limits.numbers { writer.int(value) }
         writer.double(limits.programSeconds)
+        writer.double(limits.recodingSeconds)
         return writer.bytes
     }
 
@@ -38,6 +39,7 @@ package struct ConversionRequest: Sendable {
         var numbers: [Int] = []
         for _ in ConversionLimits().numbers { numbers.append(try reader.int(in: 0...Int.max)) }
         limits = ConversionLimits(numbers, programSeconds: try reader.double())
+        limits.recodingSeconds = try reader.double()
     }
 }
 

@@ -39,6 +39,7 @@ package struct DocumentWire {
                 writer.line(chapter.title)
                 writer.double(chapter.start)
             }
+            writer.optional(audio.mediaType) { $0.string($1) }
         }
         writer.optional(document.bible, Self.write)
         writer.list(warnings) { $1.write(to: &$0) }
@@ -210,7 +211,9 @@ struct DocumentReader {
             guard (0...10_000_000).contains(duration), chapters.allSatisfy({ (0...10_000_000).contains($0.start) }) else {
                 throw WireReader.Fault()
             }
-            return AudioInfo(duration: duration, chapters: chapters, bitRate: bitRate)
+            let mediaType = try reader.optional { reader throws(WireReader.Fault) in try reader.string(40) }
+            guard mediaType.map({ type in SoundContainer.allCases.contains { $0.mediaType == type } }) != false else { throw WireReader.Fault() }
+            return AudioInfo(duration: duration, chapters: chapters, bitRate: bitRate, mediaType: mediaType)
         }
     }
 

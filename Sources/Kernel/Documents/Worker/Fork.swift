@@ -13,7 +13,7 @@ package enum Fork {
     /// Holds this process to what a converter may use; false when that does not work.
     package static func limit(to limits: ConversionLimits) -> Bool {
         // The programs that it starts have limits of their own, which may be wider.
-        let most = max(limits.parserSeconds, Int(limits.programSeconds.rounded(.up))) + 1
+        let most = max(limits.parserSeconds, Int(max(limits.programSeconds, limits.recodingSeconds).rounded(.up))) + 1
         return cspawn_limit(UInt(limits.parserSeconds), UInt(most), UInt(limits.parserMemory)) == 0
     }
 }

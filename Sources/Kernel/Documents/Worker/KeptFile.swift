@@ -3,14 +3,16 @@ import Foundation
 
 /// A picture or sound that came out of the box: a plain file of a known kind under a name of our own making, or nothing.
 enum KeptFile {
-    static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "audio/mpeg"]
+    static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "audio/mpeg", playable]
+    /// The form of recordings that were written anew, because browsers don’t play what they were.
+    private static let playable = SoundContainer.mp4.mediaType
 
     /// A letter, a number, a dot and an ending.
     static func isName(_ name: String) -> Bool { name.wholeMatch(of: /[a-z][0-9]{1,7}\.[a-z0-9]{2,4}/) != nil }
 
     /// Whether the file is a resource of this media type.
     static func isSound(_ file: URL, as mediaType: String, limits: ConversionLimits) -> Bool {
-        guard isPlain(file, limit: limits.imageBytes) else { return false }
+        guard isPlain(file, limit: mediaType == playable ? limits.programOutput : limits.imageBytes) else { return false }
         if mediaType == "image/svg+xml" {
             guard let bytes = try? Data(contentsOf: file) else { return false }
             return DrawingVerifier.accepts([UInt8](bytes))
@@ -18,6 +20,7 @@ enum KeptFile {
         switch try? FileKind.of(file) {
         case .image(let header): return header.mediaType == mediaType && header.hasAtMost(pixels: limits.imagePixels)
         case .mp3: return mediaType == "audio/mpeg"
+        case .sound(.mp4): return mediaType == playable
         default: return false
         }
     }
