@@ -137,9 +137,10 @@ public struct FileField: HTML {
     public let body: Node
 
     /// A field for files of the types in `accept` (`.epub,.pdf`), each at most `maxBytes` long. The form must have `hasFiles`.
+    /// - Parameter opensCamera: whether a phone opens its camera rather than its files; have another field beside it for whoever has none.
     public init(
         _ label: Text, name: String, accept: String, isMultiple: Bool = false, maxBytes: Int, hint: Text? = nil, error: Text? = nil,
-        isRequired: Bool = true
+        isRequired: Bool = true, opensCamera: Bool = false
     ) {
         let megabytes = Swift.max(1, maxBytes / 1_048_576)
         body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
@@ -153,7 +154,7 @@ public struct FileField: HTML {
                 p { isMultiple ? "Drop files here, or choose them." as Text : "Drop a file here, or choose one." }
                 input(
                     .class("input-file"), .id(id), .type("file"), .name(name), .accept(accept), .flag("multiple", isMultiple),
-                    .flag("required", isRequired), description)
+                    .flag("required", isRequired), opensCamera ? .custom("capture", "environment") : .group([]), description)
                 ul(.class("file-list"), .data("upload-list"), .aria("live", "polite"))
             }
         }

@@ -102,6 +102,7 @@ extension Icon {
         case .undo: "M8.5 5 4.5 9l4 4 M4.5 9H14a5.5 5.5 0 0 1 0 11h-3"
         case .redo: "M15.5 5l4 4-4 4 M19.5 9H10a5.5 5.5 0 0 0 0 11h3"
         case .comment: "M5.5 4.5h13a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H12l-5 4v-4H5.5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z M8 8.8h8 M8 12.2h5"
+        case .scan: "M4.5 8.5v-4h4 M15.5 4.5h4v4 M19.5 15.5v4h-4 M8.5 19.5h-4v-4 M4 12h16"
         case .museum: "M4 9.5 12 4.5l8 5z M5.5 9.5V17 M10 9.5V17 M14 9.5V17 M18.5 9.5V17 M4 19.5h16 M5 17h14"
         }
     }

@@ -115,6 +115,8 @@ public struct PlaceNumber: Sendable {
 /// The app's places, then the site's: a rail beside the content; on phones a bar at the bottom with the app's and what is counted.
 struct AppNavigation: HTML {
     let items: [NavigationItem]
+    /// On phones they are in the menu alone.
+    var further: [NavigationItem] = []
     let site: SitePlaces
 
     var body: some HTML {
@@ -125,6 +127,9 @@ struct AppNavigation: HTML {
             div(.class("rail")) {
                 if !items.isEmpty {
                     ul(.class("app-places")) { for item in items { NavigationLink(item: item, isActive: item.path == site.current) } }
+                }
+                if !further.isEmpty {
+                    ul(.class("app-further")) { for item in further { NavigationLink(item: item, isActive: item.path == site.current) } }
                 }
                 SitePlacesList(places: site)
             }
@@ -175,7 +180,9 @@ private struct AdminGroupFold: HTML {
     private var waiting: Int { items.reduce(0) { $0 + $1.waiting } }
 
     var body: some HTML {
-        details(.class("nav-group nav-fold"), .flag("open", items.contains { $0.path == current })) {
+        // On the overview what waits is seen without opening anything.
+        let isOpen = items.contains { $0.path == current } || waiting > 0 && current == NavigationItem.portal.path
+        details(.class("nav-group nav-fold"), .flag("open", isOpen)) {
             summary {
                 h2 { title }
                 WaitingCount(waiting: waiting)

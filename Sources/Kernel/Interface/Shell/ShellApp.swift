@@ -1,4 +1,5 @@
 import Core
+import Web
 
 /// An app as the shell shows it.
 public struct ShellApp: Sendable {
@@ -24,6 +25,8 @@ public struct ShellApp: Sendable {
     public let header: HeaderStyle
     /// Further places, for the menu of three dots.
     public private(set) var menu: [NavigationItem]
+    /// Of the further places those that have to be in the navigation, since a header with a menu has no three dots; help is among the site's.
+    var further: [NavigationItem] { header == .menu ? menu.filter { $0.path != SitePaths.help() } : [] }
     /// What is shown of it without a connection.
     public let offline: OfflineStyle
     /// What can be done in it without a connection, where it is more than elsewhere.

@@ -155,10 +155,28 @@ struct ShellMenu: HTML {
                     strong { shell.siteName }
                     IconButton(.close, label: "Close the menu", .type("button"), .data("menu-close"), .class("needs-script"))
                 }
-                if let app { NavigationGroup(title: app.name, items: app.navigation, current: site.current) }
+                account
+                if let app { NavigationGroup(title: app.name, items: app.navigation + app.further, current: site.current) }
                 if isAdmin { AdminSections(sections: shell.adminSections, current: site.current) }
-                SitePlacesList(places: site)
+                SitePlacesList(places: site, hasAccount: false)
                 PreferencesForm(shell: shell)
+            }
+        }
+    }
+
+    @HTMLBuilder private var account: Node {
+        if let person = shell.person {
+            a(.class("drawer-account"), .href(site.account.path), .if(site.account.path == site.current, .aria("current", "page"))) {
+                Avatar(person.name, picture: person.picture)
+                span {
+                    strong(.dir("auto")) { person.name }
+                    span { site.account.label }
+                }
+            }
+        } else {
+            a(.class("drawer-account"), .href(site.account.path)) {
+                site.account.icon
+                strong { site.account.label }
             }
         }
     }

@@ -11,6 +11,8 @@ struct SitePlaces {
     }
 
     let places: [Place]
+    /// One's account or the way to sign in, last among the places.
+    let account: NavigationItem
     /// Every app, then the portal; none where there is only one to go to.
     let apps: [NavigationItem]
     /// The app or portal whose frame this is.
@@ -20,15 +22,18 @@ struct SitePlaces {
 
     /// - Parameter own: the places of the app or of the portal, among which the open one may be.
     init(shell: Shell, app: ShellApp?, isAdmin: Bool, activePath: String) {
-        places = Self.places(of: shell)
-        let portal = NavigationItem("Administration", icon: .shield, path: SitePaths.administration())
+        account = Self.account(of: shell)
+        places = Self.places(of: shell) + [Place(item: account)]
+        var portal = NavigationItem("Administration", icon: .shield, path: SitePaths.administration())
+        // In the portal itself each place has its own number.
+        if !isAdmin { portal.waiting = shell.adminSections.flatMap(\.all).reduce(0) { $0 + $1.waiting } }
         let isStaff = shell.person?.isStaff == true
         let open = shell.apps.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) } + (isStaff ? [portal] : [])
         apps = open.count > 1 || isStaff ? open : []
         currentApp = isAdmin ? portal.path : app?.path
         // One's own page is no place of the bar, and none of those is open while it is.
         let profile = app?.profilePath.map { [NavigationItem("My profile", icon: .person, path: $0)] } ?? []
-        let own = (app.map { $0.navigation + $0.work } ?? []) + profile + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
+        let own = (app.map { $0.navigation + $0.further + $0.work } ?? []) + profile + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
         let elsewhere = [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
         current = (own + places.map(\.item) + elsewhere).active(at: activePath)
     }
@@ -37,12 +42,14 @@ struct SitePlaces {
         let front = NavigationItem("Front page", icon: .globe, path: "/")
         let counted = shell.person?.counted ?? []
         let personal = (shell.person?.places ?? []).filter { place in !counted.contains { $0.item.path == place.path } }
-        let account =
-            shell.person == nil
+        return (shell.apps.count > 1 ? [Place(item: front)] : []) + counted.map { Place(item: $0.item, counted: $0) }
+            + (personal + shell.footer.filter { $0.path == SitePaths.help() }).map { Place(item: $0) }
+    }
+
+    private static func account(of shell: Shell) -> NavigationItem {
+        shell.person == nil
             ? NavigationItem("Sign in", icon: .signIn, path: Web.link(SitePaths.signIn(), query: ["then": shell.path]))
             : NavigationItem("Your account", icon: .person, path: SitePaths.account())
-        return (shell.apps.count > 1 ? [Place(item: front)] : []) + counted.map { Place(item: $0.item, counted: $0) }
-            + (personal + shell.footer.filter { $0.path == SitePaths.help() } + [account]).map { Place(item: $0) }
     }
 }
 
@@ -54,10 +61,12 @@ extension NavigationItem {
 /// The site's own places and the apps, below those of the app that is open.
 struct SitePlacesList: HTML {
     let places: SitePlaces
+    /// The menu on a phone has it first (MUS-005, MUS-010).
+    var hasAccount = true
 
     var body: some HTML {
         ul(.class("site-places")) {
-            for place in places.places {
+            for place in places.places where hasAccount || place.item.path != places.account.path {
                 NavigationLink(item: place.item, isActive: place.item.path == places.current, counted: place.counted)
             }
         }

@@ -17,7 +17,8 @@ export default function portalPlaces(places) {
     const words = field.value.toLowerCase().split(" ").filter(Boolean);
     lines.forEach((line) => {
       const text = [heading(line), line.textContent, line.dataset.words || "", line.dataset.search || ""].join(" ").toLowerCase();
-      line.hidden = !words.every((word) => text.indexOf(word) >= 0);
+      // Asked for in the plural, in English.
+      line.hidden = !words.every((word) => text.indexOf(word) >= 0 || (word.length > 3 && word.endsWith("s") && text.indexOf(word.slice(0, -1)) >= 0));
     });
     if (words.length > 0 && !before) before = folds.filter((fold) => fold.open);
     folds.forEach((fold) => { fold.open = words.length > 0 || (before || []).includes(fold); });

@@ -13,7 +13,9 @@ export default function upload(zone) {
     list.textContent = "";
     const wrong = Array.from(input.files || []).map((file) => {
       const reason = refusal(file, input, zone);
-      list.append(line(file.name, reason || size(file.size), reason !== ""));
+      const row = line(file.name, reason || size(file.size), reason !== "");
+      if (reason === "" && /^image\/(jpeg|png|webp|gif)$/.test(file.type)) row.prepend(preview(file));
+      list.append(row);
       return reason;
     });
     input.setCustomValidity(wrong.find((reason) => reason !== "") || "");
@@ -36,6 +38,19 @@ export default function upload(zone) {
     event.preventDefault();
     send(form, zone, list, /** @type {HTMLButtonElement | null} */ (event.submitter));
   });
+}
+
+/** The picture as it was chosen.
+ * @param {File} file */
+function preview(file) {
+  const picture = document.createElement("img");
+  const address = URL.createObjectURL(file);
+  picture.className = "file-preview";
+  picture.alt = "";
+  ["load", "error"].forEach((name) => picture.addEventListener(name, () => URL.revokeObjectURL(address)));
+  picture.addEventListener("error", () => picture.remove());
+  picture.src = address;
+  return picture;
 }
 
 /** Why a file cannot be used; empty when it can.
