@@ -16,7 +16,7 @@ import Web
         ) { app in
             let owner = try await app.signedIn(.owner)
             let list = try await owner.get("/admin/start").text
-            #expect(list.contains("Prices are in KES. Is that right?"))
+            #expect(list.contains("Prices on the menu are in KES, but the site’s currency is SEK. Which is right?"))
             let link = try #require(list.firstMatch(of: /href="([^"]*reviews=currency[^"]*)"/)).1.replacing("&amp;", with: "&")
             let page = try await owner.get(String(link)).text
             #expect(page.contains("name=\"cafeteria.currency\"") && page.contains("name=\"reviews\"") && !page.contains("name=\"timeZone\""))
@@ -28,7 +28,23 @@ import Web
                 ])
             #expect(saved.location == "/admin/start")
             #expect(app.site.configuration.settings["cafeteria.currency"] == stored)
-            #expect(try await !owner.get("/admin/start").text.contains("Is that right?"))
+            #expect(try await !owner.get("/admin/start").text.contains("Which is right?"))
+        }
+    }
+
+    @Test(.covers("LIB-115")) func `the menu takes the currency that is chosen for the site, and is not asked about again`() async throws {
+        try await withTestApp(
+            CafeteriaApp.self, parts: [NotificationsModule.self, PaymentsModule.self, SettingsModule.self], on: .sqlite
+        ) { app in
+            let owner = try await app.signedIn(.owner)
+            #expect(try await owner.get("/admin/payment-settings").text.contains("M-Pesa takes only KES") == false)
+            _ = try await owner.post(
+                "/admin/settings",
+                fields: [("card", "region"), ("only", "region"), ("languages", "en"), ("timeZone", "Europe/Stockholm"), ("currency", "EUR")])
+            #expect(app.site.configuration.settings["cafeteria.currency"] == "EUR")
+            #expect(try await !owner.get("/admin/start").text.contains("Currency of the menu"))
+            let ways = try await owner.get("/admin/payment-settings").text
+            #expect(ways.contains("M-Pesa takes only KES") && ways.contains("Prices here are in EUR, so nobody is offered M-Pesa."))
         }
     }
 }

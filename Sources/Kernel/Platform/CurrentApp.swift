@@ -6,6 +6,8 @@ import Web
 /// The page that led here says it, and after a step from one such page to the next a cookie for the visit, until the browser closes.
 enum CurrentApp {
     private static let cookie = "app"
+    /// The first segment of the portal's addresses.
+    private static let administration = String(SitePaths.administration().dropFirst())
 
     private enum Origin {
         case app(String)
@@ -41,7 +43,7 @@ enum CurrentApp {
     }
 
     private static func place(_ path: [String], of site: Site) -> Origin? {
-        if "/" + (path.first ?? "") == SitePaths.administration() { return .app(Shell.portal) }
+        if path.first == administration { return .app(Shell.portal) }
         return site.appID(at: path).map(Origin.app) ?? (path.allSatisfy(\.isEmpty) ? .front : nil)
     }
 }

@@ -40,8 +40,8 @@ struct PlatformRoutes: Sendable {
             return PortalPage(
                 items: [], sections: sections.matching(String(words.prefix(100))) { request.render($0) }, words: String(words.prefix(100)))
         }
-        let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
-        let told = site.extensions[.portalFigures].filter { member.may($0.permission) }
+        let sources = site.shown(.adminAlerts).filter { member.may($0.permission) }
+        let told = site.shown(.portalFigures).filter { member.may($0.permission) }
         let (items, today, figures, setup) = try await site.database.read { db in
             (
                 try sources.flatMap { try $0.items(in: db) }, try told.filter { $0.span == .today }.flatMap { try $0.read(db) },

@@ -63,11 +63,11 @@ struct ShellMaker: Sendable {
         let notices = try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
         let (places, identity) = (personalPlacesInUse, request.identity)
         let isAtWork = request.path.first == "admin" && !identity.permissions.isEmpty
-        let queues = isAtWork ? site.extensions[.queueCounts] : []
+        let queues = identity.permissions.isEmpty ? [] : site.shown(.queueCounts)
         let choice = placeChoice(for: request)
         let app = CurrentApp.of(request, on: site)
         let counts = site.extensions[.placeCounts].filter { $0.app == app }
-        guard !places.isEmpty || isAtWork || choice != nil || !counts.isEmpty else { return News(notices: notices) }
+        guard !places.isEmpty || isAtWork || !queues.isEmpty || choice != nil || !counts.isEmpty else { return News(notices: notices) }
         return try await site.database.read { db in
             var news = News(notices: notices)
             news.places = try places.map { place in
@@ -109,7 +109,7 @@ struct ShellMaker: Sendable {
                 counted: news.places, unread: news.notices, picture: request.identity.picture)
         return Shell(
             siteName: configuration.name,
-            apps: apps.map { app in
+            apps: apps.filter { !site.isTurnedOff($0.id) }.map { app in
                 let work = (workPlaces[app.id] ?? []).filter { request.identity.may($0.permission) }
                 return app.colored(configuration.policies[app.id]?.accent).with(news.navigation).with(work: work.map(\.item)).counting(news.contents)
             },

@@ -24,7 +24,9 @@ public final class Site: Sendable {
     /// The parts and apps that are on, in the order of the navigation.
     public let moduleTypes: [any App.Type]
     /// What they say about themselves.
-    public let manifests: [AppManifest]
+    private let made: [AppManifest]
+    /// The apps that the choices of the start have on; those that the start was told by name stay, whatever is chosen.
+    private let chosen: Set<String>
     /// The ids of the apps by the first part of their addresses. It and the policies are asked for with every request.
     private let homes: [String: String]
     /// The addresses of ``WorkPlace``s outside the portal.
@@ -50,6 +52,8 @@ public final class Site: Sendable {
     public let converter: DocumentConverter
     /// Makes pictures smaller, one at a time for the whole site.
     public let thumbnails: ThumbnailMaker
+    /// Takes out of videos what they tell of places and people, one at a time for the whole site.
+    public let videos: VideoCleaner
     /// Where the time comes from.
     public let clock: SiteClock
     /// Structured log.
@@ -83,6 +87,9 @@ public final class Site: Sendable {
     /// The operator's choices at this moment.
     public var configuration: SiteConfiguration { choices.state.withLock { $0.configuration } }
 
+    /// What requests ask of them.
+    var facts: RequestFacts { choices.state.withLock { $0.facts } }
+
     /// Words in every language, as this site's administrators want them.
     public var messages: Messages { choices.state.withLock { $0.messages } }
 
@@ -93,7 +100,10 @@ public final class Site: Sendable {
         self.folder = folder
         self.node = node
         self.moduleTypes = moduleTypes
-        manifests = moduleTypes.map { $0.manifest }
+        let manifests = moduleTypes.map { $0.manifest }
+        made = manifests
+        let configuration = choices.state.withLock { $0.configuration }
+        chosen = Set(manifests.filter { $0.path != nil && configuration.includes($0.id) }.map(\.id))
         work = manifests.flatMap(\.navigation.work).map { $0.item.path.split(separator: "/").map(String.init) }
             .filter { "/" + ($0.first ?? "") != SitePaths.administration() }
         homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
@@ -107,6 +117,7 @@ public final class Site: Sendable {
         analytics = services.analytics
         converter = services.converter
         thumbnails = ThumbnailMaker(box: ConverterBox())
+        videos = VideoCleaner(box: ConverterBox())
         translations = services.messages
         assets = services.assets
         key = services.key
@@ -152,7 +163,28 @@ public final class Site: Sendable {
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {
-        choices.state.withLock { $0.configuration.policies[app] } ?? declaredPolicies[app] ?? AppPolicy()
+        facts.policies[app] ?? declaredPolicies[app] ?? AppPolicy()
+    }
+
+    /// What the parts and apps say about themselves, without apps that were turned off since the start.
+    public var manifests: [AppManifest] {
+        let off = turnedOff
+        return off.isEmpty ? made : made.filter { !off.contains($0.id) }
+    }
+
+    /// The apps that were turned off since the start. They are hidden at once; the process lets go of them when it starts anew.
+    private var turnedOff: Set<String> {
+        guard let on = choices.state.withLock({ $0.configuration.apps }) else { return [] }
+        return chosen.filter { !on.contains($0) }
+    }
+
+    /// Whether an app was turned off since the start.
+    public func isTurnedOff(_ app: String) -> Bool { facts.apps.map { !$0.contains(app) && chosen.contains(app) } ?? false }
+
+    /// The values at a point that people look at: those of apps that were turned off are left out.
+    func shown<Value>(_ point: ExtensionPoint<Value>) -> [Value] {
+        let off = turnedOff
+        return extensions.entries(at: point).filter { !off.contains($0.module) }.map(\.value)
     }
 
     /// What people enter at an address of its own, among the manifests; the others are parts of the kernel.
@@ -171,20 +203,19 @@ public final class Site: Sendable {
     public func isClosedToGuests(_ id: String) -> Bool { app(id) != nil && policy(of: id).guests == .none }
 
     /// The languages that people may choose at an address: those of the site, and those that its app adds.
-    public func languages(at path: [String]) -> [Language] { languages(of: appID(at: path)) }
+    public func languages(at path: [String]) -> [Language] { languages(ofApp: appID(at: path)) }
 
     /// The languages that people may choose for a page of no app as well: they have those of the app that they came from.
-    func languages(for request: Request) -> [Language] { languages(of: CurrentApp.of(request, on: self)) }
+    func languages(for request: Request) -> [Language] { languages(ofApp: CurrentApp.of(request, on: self)) }
 
     /// The languages that people may choose in an app.
-    public func languages(of app: AppManifest) -> [Language] { languages(of: app.id) }
+    public func languages(of app: AppManifest) -> [Language] { languages(ofApp: app.id) }
 
-    private func languages(of app: String?) -> [Language] {
-        choices.state.withLock { choices in
-            let chosen = choices.configuration.languages
-            guard let app, let policy = choices.configuration.policies[app] ?? declaredPolicies[app] else { return chosen }
-            return chosen + policy.languages.filter { !chosen.contains($0) }
-        }
+    /// The languages that people may choose in an app; nil is a page of none.
+    func languages(ofApp app: String?) -> [Language] {
+        let facts = facts
+        guard let app, let policy = facts.policies[app] ?? declaredPolicies[app], !policy.languages.isEmpty else { return facts.languages }
+        return facts.languages + policy.languages.filter { !facts.languages.contains($0) }
     }
 
     /// Whether an address is one where the staff of an app work, outside the portal: on devices that several of them share.
@@ -200,9 +231,19 @@ public final class Site: Sendable {
 final class SiteChoices: Sendable {
     /// The choices, and the words that follow from them.
     struct Choices {
-        var configuration: SiteConfiguration
+        var configuration: SiteConfiguration {
+            didSet { facts = RequestFacts(configuration) }
+        }
+        private(set) var facts: RequestFacts
         var messages: Messages
         var revision: Int64
+
+        init(_ configuration: SiteConfiguration, messages: Messages, revision: Int64) {
+            self.configuration = configuration
+            facts = RequestFacts(configuration)
+            self.messages = messages
+            self.revision = revision
+        }
     }
 
     /// Guards the choices.
@@ -214,7 +255,7 @@ final class SiteChoices: Sendable {
     init(_ configuration: SiteConfiguration, revision: Int64, messages: Messages, sections: [any ConfigurationSection.Type]) {
         translations = messages
         self.sections = sections
-        state = Mutex(Choices(configuration: configuration, messages: messages.overriding(configuration.phrases), revision: revision))
+        state = Mutex(Choices(configuration, messages: messages.overriding(configuration.phrases), revision: revision))
     }
 
     /// Takes in choices unless it has later ones. Of a section that can't be read, the last one that could counts.

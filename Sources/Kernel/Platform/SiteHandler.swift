@@ -38,9 +38,9 @@ public struct SiteHandler: Handler {
     /// Finds out who asks, and whether they may at all: by the header alone, so that nobody's body is kept before.
     public func admit(_ original: Request) async -> Admission {
         var request = original
-        let configuration = site.configuration
-        if let elsewhere = RequestRules.encryptedPlace(for: original, configuration) { return .answer(elsewhere) }
-        request.timeZone = configuration.zone
+        let facts = site.facts
+        if let elsewhere = RequestRules.encryptedPlace(for: original, facts) { return .answer(elsewhere) }
+        request.timeZone = facts.zone
         request.renderer = renderer
         request.cursors = cursors
         do {
@@ -52,7 +52,7 @@ public struct SiteHandler: Handler {
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, site.node) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
             if let zone = authentication.timeZone, !keepsSiteTime(request.path) { request.timeZone = zone }
-            try rules.check(request, configuration, takesForeignForms: router.takesForeignForms(request.head))
+            try rules.check(request, facts, takesForeignForms: router.takesForeignForms(request.head))
             if let refusal = rules.refusal(of: request, authentication) { return .answer(await finished(refusal, request)) }
         } catch {
             return .answer(await finished(failure(error, request), request))
@@ -218,14 +218,13 @@ public struct SiteHandler: Handler {
     /// Where staff work, what was chosen on this device, which several of them share. Else what the person chose, for this app or for the whole
     /// site; else what was chosen on this device; else what the browser asks for; else the site's first language.
     private func language(of request: Request, _ authentication: Authentication) -> Language {
-        let offered = site.languages(for: request)
         let app = CurrentApp.of(request, on: site)
-        let wishes = [
-            site.isWorkPlace(request.path) ? Preferences.languageAtWork(of: request) : nil, app.flatMap { authentication.appLanguages[$0] },
-            authentication.language, Preferences.language(of: request, in: app), Preferences.language(of: request, in: nil),
-        ]
-        if let chosen = wishes.lazy.compactMap({ $0 }).first(where: offered.contains) { return chosen }
-        return site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)
+        let offered = site.languages(ofApp: app)
+        func chosen(_ wish: Language?) -> Language? { wish.flatMap { offered.contains($0) ? $0 : nil } }
+        return chosen(site.isWorkPlace(request.path) ? Preferences.languageAtWork(of: request) : nil)
+            ?? chosen(app.flatMap { authentication.appLanguages[$0] }) ?? chosen(authentication.language)
+            ?? chosen(Preferences.language(of: request, in: app)) ?? chosen(Preferences.language(of: request, in: nil))
+            ?? site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)
     }
 }
 

@@ -54,3 +54,10 @@ package enum SiteKey {
         return key
     }
 }
+
+extension Site {
+    /// A name of this site for a purpose, 16 hex digits: it stays when the address changes, and nothing can be read from it.
+    public func mark(for purpose: String) -> String {
+        hmacSHA256(Array(purpose.utf8), key: key.derived(for: purpose)).prefix(8).map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
+    }
+}

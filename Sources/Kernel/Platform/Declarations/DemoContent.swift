@@ -44,6 +44,25 @@ public struct DemoAccount: Sendable {
     }
 }
 
+/// How a module of a demo comes to use an outside service that a stand-in plays.
+public struct DemoStandIn: Sendable {
+    /// The service in what the stand-ins say about themselves: `clover`.
+    public let name: String
+    /// Puts what a stand-in says, as JSON, among the choices of the site, at each start: ports change.
+    public let use: @Sendable (_ description: Data, _ site: Site, _ configuration: inout SiteConfiguration) throws -> Void
+
+    public init(
+        _ name: String, use: @escaping @Sendable (_ description: Data, _ site: Site, _ configuration: inout SiteConfiguration) throws -> Void
+    ) {
+        self.name = name
+        self.use = use
+    }
+}
+
+extension ExtensionPoint where Value == DemoStandIn {
+    public static var demoStandIns: Self { Self("demo-stand-ins") }
+}
+
 extension ExtensionPoint where Value == any DemoContent {
     public static var demoContent: Self { Self("demo-content") }
 }

@@ -1,6 +1,11 @@
 /// What the filter finds in a text.
 public enum FilterFinding: String, Sendable, Codable, CaseIterable {
-    case profanity, spam, money, contact, link, hate, toxicity, repeated
+    case profanity, spam, money, contact, link, hate, toxicity
+    /// What people do to each other: threats, stalking, soliciting the young, naming and shaming.
+    case harm
+    /// Help for some people only: “no foreigners please”.
+    case exclusion
+    case repeated
 }
 
 /// What happens to a text, from mild to strict.

@@ -31,6 +31,9 @@ public protocol ModeratedSubject: Sendable {
     /// `Moderation.submit`, joined by line breaks.
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot?
 
+    /// All words of the version before the latest; nil where there is none, or none is kept.
+    func earlier(of id: Int64, in db: any Connection) throws -> String?
+
     /// The newest with each of these words in the title that others know, so many at most; nil where it has no title of its own.
     func titled(_ words: String, most: Int) -> Query<Int64>?
 
@@ -50,7 +53,8 @@ public protocol ModeratedSubject: Sendable {
 
 /// What one of a kind is called in the middle of a sentence.
 public struct SubjectMention: Sendable {
-    let one: Text
+    /// Where nothing tells it from others: “a request”.
+    public let one: Text
     let titled: Text
 
     /// - Parameters:
@@ -73,6 +77,8 @@ extension ModeratedSubject {
     public var reasons: [ModerationReason] { [] }
     /// Without titles.
     public func titled(_ words: String, most: Int) -> Query<Int64>? { nil }
+    /// Only the latest version is kept.
+    public func earlier(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Decisions are final.
     public func memento(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Nothing to put back.

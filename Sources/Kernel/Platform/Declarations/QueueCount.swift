@@ -8,7 +8,7 @@ public struct QueueCount: Sendable {
     let path: String
     let waiting: @Sendable (_ may: (Permission) -> Bool, any Connection) throws -> Int
 
-    /// - Parameter waiting: how much somebody with these permissions can do something about. It is asked for every page of the portal, so it must be quick.
+    /// - Parameter waiting: how much somebody with these permissions can do something about. It is asked for every page that they open, so it must be quick.
     public init(_ path: String, waiting: @escaping @Sendable (_ may: (Permission) -> Bool, any Connection) throws -> Int) {
         self.path = path
         self.waiting = waiting

@@ -1,3 +1,4 @@
+import Core
 import Documents
 import Foundation
 import Web
@@ -13,10 +14,44 @@ public enum SiteAddress {
         return scheme == "https" || scheme == "http" && local.contains(host)
     }
 
+    /// What somebody typed as an address, completed as browsers do: with `https://` where no scheme was typed, without a slash at the end.
+    public static func completed(_ typed: String) -> String {
+        var text = typed.trimmed
+        if !text.isEmpty, !text.contains("://") { text = (isLoopback(name(ofHost: text)) ? "http://" : "https://") + text }
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+
     /// Whether only this machine can follow it.
     public static func isLocal(_ text: String) -> Bool { URL(string: text)?.host().map(local.contains) ?? false }
 
     private static let local = ["localhost", "127.0.0.1"]
+
+    /// Why others can't open an address, or not without a warning.
+    public enum Shortcoming: Sendable, Equatable {
+        /// It means the computer that asks.
+        case thisComputer
+        /// Names and numbers of a home or an office.
+        case ownNetwork
+        /// A number, for which phones and browsers trust no certificate by itself.
+        case number
+        /// Without TLS.
+        case unencrypted
+    }
+
+    /// What keeps others from opening an address; nil for one that everyone can open, as far as can be told from it.
+    public static func shortcoming(of text: String) -> Shortcoming? {
+        guard let url = URL(string: text), let host = url.host()?.lowercased() else { return .thisComputer }
+        if isLoopback(host) || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost") { return .thisComputer }
+        let parts = host.split(separator: ".").map(String.init)
+        if host.contains(":") || parts.count == 4 && parts.allSatisfy({ UInt8($0) != nil }) {
+            let (first, second) = (parts.first.flatMap { UInt8($0) }, parts.dropFirst().first.flatMap { UInt8($0) })
+            let isPrivate = first == 10 || first == 192 && second == 168 || first == 172 && (16...31).contains(second ?? 0) || host.hasPrefix("f")
+            return isPrivate ? .ownNetwork : .number
+        }
+        if parts.count < 2 || ["local", "lan", "internal", "home", "arpa"].contains(parts.last) { return .ownNetwork }
+        return url.scheme == "https" ? nil : .unencrypted
+    }
 
     /// The name in a `Host` header: lower case, without the port.
     public static func name(ofHost host: String) -> String {

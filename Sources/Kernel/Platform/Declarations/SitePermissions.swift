@@ -13,4 +13,6 @@ extension Permission {
     public static let siteStatistics: Permission = "statistics.see"
     /// Open the recycle bin; each kind of thing in it has a permission of its own besides.
     public static let recycleBin: Permission = "operations.recycle-bin"
+    /// Change the site's settings, texts and opening hours.
+    public static let settingsChange: Permission = "settings.change"
 }

@@ -20,12 +20,18 @@ extension Site {
     /// - Parameters:
     ///   - wanted: the page that was asked for.
     ///   - last: the place that this device was used for last; the first that the person may use counts where it isn't one of those.
-    /// - Returns: nil where the page that was asked for stays, or the person works nowhere.
+    /// - Returns: nil where the page that was asked for stays, or the person works nowhere, or looks after the app as a whole.
     public func workPlace(insteadOf wanted: String, for permissions: Set<Permission>, last: String?) -> String? {
-        let asked = apps.filter { wanted == "/" || $0.path == wanted }
+        let asked = apps.filter { (wanted == "/" || $0.path == wanted) && !isKept($0.navigation, by: permissions) }
         let places = asked.flatMap(\.navigation.work).filter { permissions.contains($0.permission) }.map(\.item.path)
             .filter { isWorkPlace($0.split(separator: "/").map(String.init)) }
         return places.first { $0 == last } ?? places.first
+    }
+
+    /// Whoever looks after more of an app than its places of work has no one place to begin at.
+    private func isKept(_ navigation: AppManifest.Navigation, by permissions: Set<Permission>) -> Bool {
+        let work = Set(navigation.work.map(\.permission))
+        return navigation.portal.contains { permissions.contains($0.permission) && !work.contains($0.permission) }
     }
 
     /// The place of work that a page belongs to; nil for any other page.

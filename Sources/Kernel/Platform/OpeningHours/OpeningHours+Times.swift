@@ -10,10 +10,7 @@ extension OpeningHours {
 
     /// Whether it is open at a moment.
     public func isOpen(at moment: Instant, in zone: TimeZone) -> Bool {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
-        let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+        let minute = Day.minute(of: moment, in: zone)
         return spans(on: Day(moment, in: zone)).contains { $0.from <= minute && minute < $0.until }
     }
 
@@ -32,14 +29,9 @@ extension OpeningHours {
 
     /// The times of a day in which it is open, in order.
     public func openings(on day: Day, in zone: TimeZone) -> [Range<Instant>] {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return spans(on: day).compactMap { span in
-            let ends = [span.from, span.until].compactMap { minute in
-                calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day, hour: minute / 60, minute: minute % 60))
-            }
-            guard let first = ends.first.map({ Instant($0) }), let last = ends.last.map({ Instant($0) }), first < last else { return nil }
-            return first..<last
+        spans(on: day).compactMap { span in
+            let (first, last) = (day.moment(atMinute: span.from, in: zone), day.moment(atMinute: span.until, in: zone))
+            return first < last ? first..<last : nil
         }
     }
 
@@ -48,16 +40,13 @@ extension OpeningHours {
 
     /// Every moment of a day at which a span begins or ends, and at which the clock is changed.
     private func boundaries(of day: Day, in zone: TimeZone) -> [Instant] {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
         let start = day.start(in: zone)
-        let minutes = spans(on: day).flatMap { [$0.from, $0.until] }
-        var moments = minutes.compactMap { minute in
-            calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day, hour: minute / 60, minute: minute % 60))
+        var moments = spans(on: day).flatMap { [$0.from, $0.until] }.map { day.moment(atMinute: $0, in: zone) }
+        moments.append(start)
+        if let shift = zone.nextDaylightSavingTimeTransition(after: start.date), shift < day.start(in: zone, after: 1).date {
+            moments.append(Instant(shift))
         }
-        moments.append(start.date)
-        if let shift = zone.nextDaylightSavingTimeTransition(after: start.date), shift < day.start(in: zone, after: 1).date { moments.append(shift) }
-        return moments.map { Instant($0) }.sorted()
+        return moments.sorted()
     }
 }
 
@@ -84,9 +73,6 @@ extension OpeningHours.Change {
     }
 
     private static func time(_ moment: Instant, in zone: TimeZone) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
-        return OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+        OpeningHours.clock(Day.minute(of: moment, in: zone))
     }
 }

@@ -70,6 +70,11 @@ public struct OpeningHours: Sendable, Equatable {
 
     /// What the days are called, Monday first.
     public static let dayNames: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    /// The same where they don't begin the line.
+    public static let dayNamesInside: [Text] = [
+        "in a line: Monday", "in a line: Tuesday", "in a line: Wednesday", "in a line: Thursday", "in a line: Friday", "in a line: Saturday",
+        "in a line: Sunday",
+    ]
 
     /// Seven lists, Monday first: in order and without overlap; an empty one is closed all day.
     public var days: [[Span]] {

@@ -118,7 +118,10 @@ extension [NavigationSection] {
         func fits(_ item: NavigationItem, _ titles: [Text]) -> Bool {
             let text = ([item.label] + titles + [item.summary, item.searchedAs].compactMap(\.self)).map { render($0).lowercased() }.joined(
                 separator: " ")
-            return wanted.allSatisfy { text.contains($0) }
+            return wanted.allSatisfy { word in
+                // Asked for in the plural, in English.
+                text.contains(word) || word.count > 3 && word.hasSuffix("s") && text.contains(word.dropLast())
+            }
         }
         return map { section in
             NavigationSection(

@@ -16,7 +16,7 @@ struct SetupList: Sendable {
     /// Reads how things stand.
     init(_ site: Site, for may: (Permission) -> Bool, in db: any Connection) throws {
         let skipped = site.configuration[SkippedSteps.self]?.steps ?? []
-        let steps = try site.extensions[.setupSteps].filter { may($0.permission) }.compactMap { try $0.step(in: db) }
+        let steps = try site.shown(.setupSteps).filter { may($0.permission) }.compactMap { try $0.step(in: db) }
         entries = SetupStep.Kind.allCases.compactMap { kind in
             steps.first { $0.kind == kind }.map { Entry(step: $0, isSkipped: !$0.isDone && skipped.contains(kind)) }
         }
@@ -24,7 +24,9 @@ struct SetupList: Sendable {
 
     /// The first that nobody did or skipped.
     var next: Entry? { entries.first { !$0.step.isDone && !$0.isSkipped } }
-    var done: Int { entries.count { $0.step.isDone } }
+    /// How many need nothing more, be it that they are done or that somebody skipped them.
+    var settled: Int { entries.count { $0.step.isDone || $0.isSkipped } }
+    var skipped: Int { entries.count(where: \.isSkipped) }
     /// Whether nothing is left that nobody skipped.
     var isFinished: Bool { entries.allSatisfy { $0.step.isDone || $0.isSkipped } }
 }
@@ -38,8 +40,12 @@ struct SetupChecklist: HTML {
     var body: some HTML {
         div(.class("panel setup")) {
             div(.class("setup-progress")) {
-                strong { "\(list.done) of \(list.entries.count) done" }
-                ProgressBar(Double(list.done) / Double(max(1, list.entries.count)), label: "Progress")
+                strong {
+                    list.skipped == 0
+                        ? "\(list.settled) of \(list.entries.count) done"
+                        : "\(list.settled) of \(list.entries.count) done, \(list.skipped) of them skipped" as Text
+                }
+                ProgressBar(Double(list.settled) / Double(max(1, list.entries.count)), label: "Progress")
             }
             if isFolded {
                 if let next = list.next { steps { $0.step.kind == next.step.kind } }
@@ -63,7 +69,7 @@ struct SetupChecklist: HTML {
         let state: Text = step.isDone ? "Complete" : entry.isSkipped ? "Skipped" : "Not yet"
         return li(.class("setup-step"), .if(step.isDone, .class("is-done")), .if(entry.isSkipped, .class("is-skipped"))) {
             span(.class("setup-mark"), .aria("hidden", true)) {
-                if step.isDone { Icon.check } else { String(number) }
+                if step.isDone { Icon.check } else if entry.isSkipped { Icon.minus } else { String(number) }
             }
             div(.class("setup-words")) {
                 strong { step.title }
@@ -79,7 +85,9 @@ struct SetupChecklist: HTML {
                         Button(entry.isSkipped ? "Don’t skip" : "Skip", style: .quiet)
                     }
                 }
-                LinkButton(step.isDone ? step.actionAgain : step.action, href: SetupReturn.link(step.path), style: step.isDone ? .quiet : .secondary)
+                LinkButton(
+                    step.isDone ? step.actionAgain : step.action, href: SetupReturn.link(step.path),
+                    style: step.isDone || entry.isSkipped ? .quiet : .secondary)
             }
         }
     }
@@ -93,7 +101,7 @@ struct SetupListPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "What a new site needs. Each step can wait, and everything can be changed later.")
+        PageHeader(title, lead: "What a new site needs. Each step can wait and be changed later.")
         SetupChecklist(list: list)
         if list.isFinished {
             Alert(.success, title: "Your site is ready") { p { "There’s nothing left on the list." } }

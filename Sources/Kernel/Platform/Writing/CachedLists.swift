@@ -57,6 +57,12 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
         return try await read()
     }
 
+    /// The kept answer while nobody needs to read it anew, without waiting for anything.
+    public func fresh<Value: Sendable>(_ key: Key) -> Value? {
+        guard let kept: (value: Value, isOld: Bool) = kept(key), !kept.isOld else { return nil }
+        return kept.value
+    }
+
     private func beginsRenewing() -> Bool {
         state.withLock { state in
             defer { state.isRenewing = true }
@@ -66,10 +72,9 @@ public final class CachedLists<Key: Hashable & Sendable>: Sendable {
 
     private func kept<Value>(_ key: Key) -> (value: Value, isOld: Bool)? {
         let now = clock.now()
-        return state.withLock { state in
-            guard let entry = state.entries[key], now < entry.ends + lifetime, let value = entry.value as? Value else { return nil }
-            return (value, now >= entry.ends)
-        }
+        // Everybody comes through here: what takes long is done when others may follow.
+        guard let entry = state.withLock({ $0.entries[key] }), now < entry.ends + lifetime, let value = entry.value as? Value else { return nil }
+        return (value, now >= entry.ends)
     }
 
     private func renewed<Value: Sendable>(_ key: Key, _ read: () async throws -> Value) async throws -> Value {
