@@ -83,6 +83,47 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-018"), arguments: Engine.available)
+    func `a server that nobody finds is named in a sentence, in the test, in the list and in the portal`(_ engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            _ = try await owner.post("/admin/mail", ["host": "mail.lindby.invalid", "from": "library@stoa.example"])
+            let page = try await owner.get("/admin/mail").text
+            #expect(page.contains("value=\"\(Cast.owner.email)\""), "a test goes to whoever asks for it")
+            let tested = try await owner.post("/admin/mail/test", ["address": "bea@stoa.example"])
+            #expect(tested.text.contains("No server called mail.lindby.invalid was found.") && tested.text.contains("spelled"))
+            #expect(!tested.text.contains("resolve host") && tested.text.contains("value=\"bea@stoa.example\""), "what was typed stays")
+            try await send(app)
+            try await app.runJobs()
+            #expect(try await !owner.get("/admin").text.contains("can’t be sent"), "the server may only be starting")
+            app.clock.advance(by: .seconds(400))
+            try await app.runJobs()
+            let portal = try await owner.get("/admin").text
+            #expect(portal.contains("1 email can’t be sent") && portal.contains("No server called mail.lindby.invalid was found."))
+            #expect(try await owner.get("/admin/mail").text.contains("<span>No server called mail.lindby.invalid was found.</span>"))
+        }
+    }
+
+    @Test(.covers("CORE-018"), arguments: Engine.available)
+    func `a server is removed by a button or by emptying its name, and its password goes with it`(_ engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            #expect(try await owner.get("/admin/mail/remove").status == .notFound, "there is none")
+            let fields = ["host": "smtp.stoa.example:2525", "user": "ada", "password": "secret 1", "from": "library@stoa.example"]
+            _ = try await owner.post("/admin/mail", form: fields)
+            #expect(app.site.configuration.mail?.server == "smtp://smtp.stoa.example:2525", "a name with its port is enough")
+            let emptied = try await owner.post("/admin/mail", ["host": "", "provider": "", "from": "library@stoa.example"])
+            #expect(emptied.status == .seeOther && emptied.location == "/admin/mail/remove")
+            #expect(try await owner.get("/admin/mail").text.contains("href=\"/admin/mail/remove\""))
+            #expect(app.site.configuration.mail != nil, "it is asked first")
+            #expect(try await app.signedIn(.ada).post("/admin/mail/remove").status != .seeOther)
+            _ = try await owner.post("/admin/mail/remove")
+            #expect(app.site.configuration.mail == nil)
+            let refused = try await owner.post("/admin/mail", ["host": "", "from": "library@stoa.example"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Write it like mail.example.org."))
+        }
+    }
+
     @Test(arguments: Engine.available) func `a busy server is asked again, one that says no for good is believed until staff says otherwise`(
         _ engine: Engine
     ) async throws {

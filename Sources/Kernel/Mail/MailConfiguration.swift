@@ -1,4 +1,5 @@
 public import Core
+import Outbound
 public import Platform
 
 /// How emails leave the site.
@@ -18,6 +19,9 @@ public struct MailConfiguration: ConfigurationSection, Equatable {
 
     /// What ties the sealed password to its place.
     public static let passwordContext = "site.json:mail"
+
+    /// The name of the server.
+    var host: String { SMTPServer(url: server).host ?? server }
 
     /// A server and the address that emails come from.
     public init(server: String, user: String? = nil, sealedPassword: String? = nil, from: String) {

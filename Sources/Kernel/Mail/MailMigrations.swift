@@ -25,6 +25,10 @@ enum MailMigrations {
             CREATE INDEX mail_letter_person ON mail_letter(person_id);
             CREATE INDEX mail_letter_address ON mail_letter(address);
             """
-        }
+        },
+        // Until when it is worth sending on a site that had no mail server.
+        Migration("mail-002-useful") { d in
+            "ALTER TABLE mail_letter ADD COLUMN useful_until \(d.integer);"
+        },
     ]
 }

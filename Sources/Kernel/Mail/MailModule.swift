@@ -13,7 +13,8 @@ public struct MailModule: App {
         id: "mail", name: "Email",
         navigation: .init(portal: [
             AdminPlace(
-                "Email", "Mail server and what was sent", searchedAs: "smtp sender newsletter", icon: .mail, path: MailPaths.settings(),
+                "Email", "Mail server and what was sent", searchedAs: "smtp sender newsletter test email failed waiting", icon: .mail,
+                path: MailPaths.settings(),
                 permission: MailPermissions.settings, in: .system)
         ]),
         access: .init(

@@ -5,6 +5,8 @@ import Web
 public enum MailPaths {
     /// The mail server, and the emails that have not left.
     public static let settings = Path("/admin/mail")
+    /// Asks before the mail server is removed, and removes it.
+    public static let remove = Path("/admin/mail/remove")
     /// Sends an email to whoever asks, to see whether the server takes it.
     public static let test = Path("/admin/mail/test")
     /// Tries everything that waits again.

@@ -5,7 +5,7 @@ public enum MailRefusal: Error, Equatable {
     case badAddress
     case badServer
     case notConfigured
-    case notSent(String)
+    case notSent(words: Text, remedy: Text)
 }
 
 extension MailRefusal: ProblemConvertible {
@@ -18,17 +18,16 @@ extension MailRefusal: ProblemConvertible {
                 fields: ["from": "Enter an email address like name@example.org.", "address": "Enter an email address like name@example.org."])
         case .badServer:
             Problem(
-                .invalid, "mail.bad-server", "That isn’t the address of a mail server.",
-                remedy: "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465.",
+                .invalid, "mail.bad-server", "That isn’t the name of a mail server.",
+                remedy: "Write it like mail.example.org. An address such as smtps://mail.example.org:465 works too.",
                 fields: ["server": "Write the name of a server, such as mail.example.org."])
         case .notConfigured:
             Problem(
                 .conflict, "mail.not-configured", "This site has no mail server, so emails wait.",
                 remedy: "Fill in the mail server first.")
-        case .notSent(let reason):
-            Problem(
-                .unavailable, "mail.not-sent", "The email couldn’t be sent: \(reason)",
-                remedy: "Check the mail server’s address, user and password.")
+        case .notSent(let words, let remedy):
+            // What was chosen doesn’t work: nothing of the site’s own failed.
+            Problem(.invalid, "mail.not-sent", "The email couldn’t be sent. \(words)", remedy: remedy)
         }
     }
 }

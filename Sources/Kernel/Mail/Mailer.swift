@@ -22,17 +22,20 @@ public struct Mailer: Sendable {
     ///   - language: the one that the receiver chose, or nil for the site's first; the words are rendered when the email leaves.
     ///   - key: at most one email is ever sent for a key.
     ///   - person: whose email it is, for the export and the erasure of their data.
+    ///   - useful: how long it is worth sending where there was no mail server: as long as its link works, at most a week.
     /// - Throws: ``MailRefusal/badAddress`` for an address that could break out of a header.
     public func send(
-        _ email: Email, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil, in write: Write
+        _ email: Email, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil,
+        useful: Duration = EmailRetention.news, in write: Write
     ) throws {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         let messageID = Token().text
         let content = site.key.seal(Array(try JSONEncoder().encode(email)), context: EmailRecord.context(messageID))
         let ids = try write.all(
             """
-            INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, created_at, changed_at)
-            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content), \(write.now), \(write.now))
+            INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, useful_until, created_at, changed_at)
+            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content),
+                \(write.now + min(useful, EmailRetention.longestUse)), \(write.now), \(write.now))
             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
             """ as Query<Int64>)
         for id in ids { try enqueue(EmailID(id), in: write) }

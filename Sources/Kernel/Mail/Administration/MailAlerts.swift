@@ -7,8 +7,8 @@ import Web
 struct MailAlerts: AdminAlertSource {
     let site: Site
     var permission: Permission { MailPermissions.settings }
-    /// A mail server that is away for less is nobody's business: the emails are tried again by themselves.
-    static let patience = Duration.seconds(3600)
+    /// A mail server that is away for less is nobody's business: within this time an email is tried seven times by itself.
+    static let patience = Duration.seconds(300)
 
     func items(in db: any Connection) throws -> [AdminAlert] {
         let waiting = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'waiting'" as Query<Int>)
@@ -28,10 +28,13 @@ struct MailAlerts: AdminAlertSource {
             WHERE state = 'waiting' AND failure IS NOT NULL AND created_at < \(site.clock.now() - Self.patience)
             """ as Query<Int>)
         if stuck > 0 {
-            items.append(
-                AdminAlert(
-                    "The mail server doesn’t accept emails: \(waiting) waiting", detail: "See what it says, and check its address and password.",
-                    path: MailPaths.settings(), isUrgent: true))
+            let latest = try db.first(
+                """
+                SELECT failure FROM mail_letter WHERE state = 'waiting' AND failure IS NOT NULL ORDER BY changed_at DESC, id DESC LIMIT 1
+                """ as Query<String>)
+            let failure = latest.map(MailFailure.init(stored:))
+            let detail: Text = failure.map { $0.reason == nil ? $0.remedy : "\($0.words) \($0.remedy)" } ?? ""
+            items.append(AdminAlert("\(stuck) emails can’t be sent", detail: detail, path: MailPaths.settings(), isUrgent: true))
         }
         let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)
         if failed > 0 {

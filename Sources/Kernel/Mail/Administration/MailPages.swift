@@ -17,6 +17,8 @@ struct MailPage: PageAnswer {
     /// What waiting and failed emails are about, for those that can be opened.
     let subjects: [EmailID: Text]
     let counts: [EmailRecord.State: Int]
+    /// Where a test goes: to whoever asks for it, or where they typed.
+    var testAddress: String
     let problem: Problem?
     var comesFromSetup = false
 
@@ -29,7 +31,8 @@ struct MailPage: PageAnswer {
         ProblemAlert(problem)
         if mail == nil {
             Alert(.warning, title: "There’s no mail server yet.") {
-                "No email is sent. Addresses can’t be confirmed, and people who forget their password have to ask you for a link."
+                p { "No email is sent. Addresses can’t be confirmed, and people who forget their password have to ask you for a link." }
+                if let count = counts[.waiting], count > 0 { p { "\(count) emails are waiting to be sent." } }
             }
         }
         if counts.values.contains(where: { $0 > 0 }) {
@@ -46,7 +49,7 @@ struct MailPage: PageAnswer {
                 Form(MailPaths.test()) {
                     if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
                     TextField(
-                        "To", name: "address", value: mail?.from ?? "", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
+                        "To", name: "address", value: testAddress, kind: .email, error: form == nil ? problem?.fields["address"] : nil,
                         isRequired: true, .maxlength(254))
                     Actions { Button("Send test email", icon: .mail, style: mail?.provenAt == nil ? .primary : .secondary) }
                 }
@@ -66,7 +69,8 @@ struct MailPage: PageAnswer {
                     selected: form?.provider ?? provider?.rawValue ?? "", hint: "Fills in server, port and encryption.", isRequired: true,
                     .data("presets", presets))
                 TextField(
-                    "Server", name: "host", value: form?.host ?? parts?.host()?.removingPercentEncoding ?? "", hint: "Such as mail.example.org.",
+                    "Server", name: "host", value: form.map { $0.server ?? $0.host ?? "" } ?? parts?.host()?.removingPercentEncoding ?? "",
+                    hint: "Such as mail.example.org.",
                     error: problem?.fields["server"], .maxlength(300), .autocomplete("off"))
                 div(.class("form-pair")) {
                     TextField(
@@ -77,7 +81,7 @@ struct MailPage: PageAnswer {
                         selected: (form?.encryption ?? (parts?.scheme == "smtps" ? .tls : .starttls)).rawValue)
                 }
                 TextField(
-                    "User", name: "user", value: form?.user ?? mail?.user ?? "",
+                    "User", name: "user", value: form.map { $0.user ?? "" } ?? mail?.user ?? "",
                     hint: "Usually your full email address. Leave it empty if the server doesn’t ask for one.",
                     .maxlength(200))
                 TextField(
@@ -88,7 +92,10 @@ struct MailPage: PageAnswer {
                 TextField(
                     "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that emails come from.",
                     error: problem?.fields["from"], isRequired: true, .maxlength(254))
-                Actions { Button("Save", icon: .check) }
+                Actions {
+                    Button("Save", icon: .check)
+                    if mail != nil { LinkButton("Remove mail server", href: MailPaths.remove(), icon: .trash, style: .secondary) }
+                }
             }
         }
     }
@@ -111,7 +118,7 @@ struct MailPage: PageAnswer {
             SectionHeader(
                 "Waiting emails",
                 detail: mail == nil
-                    ? "They’re sent if a mail server is set up within a day. After that they’re out of date and deleted."
+                    ? "They’re sent once a mail server is set up. Invitations and confirmations are kept for a week, as long as their links work; other emails for a day."
                     : "These are sent again automatically, less and less often.")
             EmailTable(emails: waiting, subjects: subjects, canRetry: false)
             if mail != nil {
@@ -140,7 +147,7 @@ private struct EmailTable: HTML {
             rows: emails.map { email in
                 .init([
                     span { subjects[email.id] ?? "–" }, span { email.address }, span(.class("nowrap")) { "\(moment: email.createdAt)" },
-                    span { email.failure ?? "–" },
+                    span { email.failureWords ?? "–" },
                     Fragment { if canRetry { Form(MailPaths.retry(email.id)) { Button("Try again", icon: .refresh, style: .secondary) } } },
                 ])
             })

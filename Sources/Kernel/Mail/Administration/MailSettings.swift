@@ -33,6 +33,8 @@ struct MailSettings: Sendable {
             guard let given = parts.first else { return provider.flatMap(MailProvider.init(rawValue:))?.server ?? "" }
             if given.contains("://") { return given }
             let encryption = encryption ?? .starttls
+            // A name may come with its port, as some providers write it.
+            if given.contains(/^[^:]+:[0-9]+$/) { return "\(encryption.scheme)://\(given)" }
             let port = (port ?? "").trimmed
             return "\(encryption.scheme)://\(given):\(port.isEmpty ? (encryption == .tls ? "465" : "587") : port)"
         }
@@ -52,6 +54,15 @@ struct MailSettings: Sendable {
             configuration.mail = mail
             try write.audit(.update, AuditName("mail.server", "site"), ["server": mail.server, "from": mail.from])
             try mailer.sendWaiting(in: write)
+        }
+    }
+
+    /// Takes the mail server away; emails wait from then on.
+    func remove(by person: PersonID) async throws {
+        try await site.configure(by: person) { configuration, write in
+            guard configuration.mail != nil else { return }
+            configuration.mail = nil
+            try write.audit(.delete, AuditName("mail.server", "site"))
         }
     }
 
@@ -82,7 +93,8 @@ struct MailSettings: Sendable {
                 mailer.render(email, in: language), messageID: Token().text, to: address, language: language,
                 at: site.clock.now(), through: configuration)
         } catch {
-            throw MailRefusal.notSent(error.cause)
+            let failure = MailFailure(error, server: configuration.host)
+            throw MailRefusal.notSent(words: failure.words, remedy: failure.remedy)
         }
         let now = site.clock.now()
         try await site.configure { if $0.mail?.server == configuration.server { $0.mail?.provenAt = now } }

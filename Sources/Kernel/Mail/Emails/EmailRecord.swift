@@ -30,12 +30,15 @@ public struct EmailRecord: Sendable, SQLRow {
     let sealed: [UInt8]?
     /// How far.
     public let state: State
-    /// What stood in the way last, in technical words.
+    /// What stood in the way last, as it is stored; see ``failureWords``.
     public let failure: String?
     /// When it was written.
     public let createdAt: Instant
     /// When the mail server took it.
     public let sentAt: Instant?
+
+    /// What stood in the way last, in a sentence where it is something that people can mend.
+    public var failureWords: Text? { failure.map { MailFailure(stored: $0).words } }
 
     static let columns: SQL = "id, message_id, address, language, sealed_content, state, failure, created_at, sent_at"
 

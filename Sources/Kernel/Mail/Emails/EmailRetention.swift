@@ -1,3 +1,4 @@
+import Audit
 import Core
 import Database
 import Foundation
@@ -5,7 +6,7 @@ import Jobs
 import Platform
 
 /// How long emails are kept: sent ones answer "did it leave?", the others wait for somebody to look.
-struct EmailRetention: Sendable {
+public struct EmailRetention: Sendable {
     static let job = Job<NoPayload>("mail.keeping")
     static let sent = Retention(
         "mail.sent-days", "Emails that were sent", hint: "Days to keep when and to whom. The text is deleted when the email is sent.", days: 30)
@@ -15,6 +16,8 @@ struct EmailRetention: Sendable {
 
     let site: Site
 
+    init(site: Site) { self.site = site }
+
     var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
     var schedule: Schedule { Schedule(Self.job, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone)) }
@@ -22,18 +25,25 @@ struct EmailRetention: Sendable {
     /// How long the address of a sent email is kept that belongs to no account: it may be all that is left of one.
     private static let ownerless: Duration = .seconds(86_400)
 
-    /// How long an email waits on a site that has no mail server: later its link is used up, and what it tells is no news.
-    private static let withoutServer: Duration = .seconds(86_400)
+    /// How long what an email tells is news.
+    public static let news: Duration = .seconds(86_400)
+    /// How long an email waits at most on a site that has no mail server, also one whose link works for longer.
+    static let longestUse: Duration = .seconds(7 * 86_400)
 
     private func run() async throws {
         let ownerless = site.clock.now() - Self.ownerless
-        let stale = site.configuration.mail == nil ? site.clock.now() - Self.withoutServer : nil
+        let hasServer = site.configuration.mail != nil
         let (sent, unsent) = (site.limit(of: Self.sent), site.limit(of: Self.unsent))
         try await site.write(by: nil) { write in
             try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
             try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND person_id IS NULL AND sent_at < \(ownerless)")
             try write.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
-            if let stale { try write.run("DELETE FROM mail_letter WHERE state = 'waiting' AND created_at < \(stale)") }
+            guard !hasServer else { return }
+            let stale = try write.run(
+                """
+                DELETE FROM mail_letter WHERE state = 'waiting' AND coalesce(useful_until, created_at + \(Self.news.wholeMilliseconds)) < \(write.now)
+                """)
+            if stale > 0 { try write.audit(.delete, AuditName("mail.letter", "outdated"), ["count": String(stale)]) }
         }
     }
 }

@@ -29,7 +29,7 @@ struct EmailSending: Sendable {
                 at: record.createdAt, through: configuration)
         } catch {
             let isFinal = !error.isTemporary || isLastAttempt
-            try await note(error.cause, on: id, isFinal: isFinal)
+            try await note(MailFailure(error, server: configuration.host), on: id, isFinal: isFinal)
             if isFinal { throw JobRefusal(error.cause) }
             throw error
         }
@@ -60,11 +60,11 @@ struct EmailSending: Sendable {
         return SMTPServer(url: mail.server, user: mail.user, password: String(decoding: password, as: UTF8.self))
     }
 
-    private func note(_ cause: String, on id: EmailID, isFinal: Bool) async throws {
+    private func note(_ failure: MailFailure, on id: EmailID, isFinal: Bool) async throws {
         let now = site.clock.now()
         let state: EmailRecord.State = isFinal ? .failed : .waiting
         try await site.write(by: nil) { write in
-            try write.run("UPDATE mail_letter SET state = \(state), failure = \(String(cause.prefix(500))), changed_at = \(now) WHERE id = \(id)")
+            try write.run("UPDATE mail_letter SET state = \(state), failure = \(failure.stored), changed_at = \(now) WHERE id = \(id)")
         }
     }
 }
