@@ -69,10 +69,10 @@ struct GardenApp: App {
             let admin = try await app.signedIn(.admin)
             #expect(try await app.guest.get("/").text.contains("front-drawing"))
             let file = [(field: "picture", name: "hall.png", bytes: try Self.picture())]
-            let nameless = try await admin.upload("/admin/front-page/picture", ["newAlt": " "], files: file)
+            let nameless = try await admin.upload("/admin/front-page", ["newAlt": " "], files: file)
             #expect(nameless.status == .unprocessableContent || nameless.status == .badRequest)
             #expect(nameless.text.contains("Screen readers read it aloud."))
-            let taken = try await admin.upload("/admin/front-page/picture", ["newAlt": "Our hall", "crop": "centre"], files: file)
+            let taken = try await admin.upload("/admin/front-page", ["newAlt": "Our hall", "crop": "centre"], files: file)
             #expect(taken.location == "/admin/front-page")
             let page = try await app.guest.get("/").text
             #expect(page.contains("alt=\"Our hall\"") && page.contains("width=\"1920\" height=\"800\"") && page.contains("(max-width: 699px)"))
@@ -84,7 +84,7 @@ struct GardenApp: App {
                 #expect(picture.status == .ok && picture["Content-Type"] == "image/jpeg")
                 #expect(picture["Cache-Control"]?.contains("immutable") == true)
             }
-            let described = try await admin.post("/admin/front-page/picture/description", ["alt": "The hall in spring", "then": "start"])
+            let described = try await admin.post("/admin/front-page", ["alt": "The hall in spring", "then": "start"])
             #expect(described.location == "/admin/start")
             #expect(try await app.guest.get("/").text.contains("alt=\"The hall in spring\""))
             _ = try await admin.post("/admin/front-page/picture/remove", [:])
@@ -103,11 +103,18 @@ struct GardenApp: App {
         try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             let small = try await admin.upload(
-                "/admin/front-page/picture", ["newAlt": "Our hall"], files: [("picture", "a.png", try Self.picture(width: 600, height: 400))])
+                "/admin/front-page", ["newAlt": "Our hall"], files: [("picture", "a.png", try Self.picture(width: 600, height: 400))])
             #expect(small.text.contains("That picture is too small.") && small.text.contains("value=\"Our hall\""))
             let words = try await admin.upload(
-                "/admin/front-page/picture", ["newAlt": "Our hall"], files: [("picture", "a.png", Array("no picture".utf8))])
+                "/admin/front-page", ["newAlt": "Our hall"], files: [("picture", "a.png", Array("no picture".utf8))])
             #expect(words.text.contains("can’t be used as a picture"))
+            let both = try await admin.upload(
+                "/admin/front-page", ["welcome": "Come in, all of you.", "newAlt": "Our hall", "crop": "low"],
+                files: [("picture", "a.png", Array("no picture".utf8))])
+            #expect(both.text.contains("Come in, all of you.</textarea>"), "the welcome that was typed beside it stays")
+            #expect(both.text.contains("value=\"low\" checked"))
+            let pictureless = try await admin.upload("/admin/front-page", ["welcome": "Come in, all of you.", "newAlt": "Our hall"], files: [])
+            #expect(pictureless.text.contains("No picture was chosen.") && pictureless.text.contains("Come in, all of you.</textarea>"))
             let member = try await app.signedIn(.ada)
             #expect(try await member.get("/admin/front-page").status == .notFound)
             #expect(app.site.configuration.settings["settings.welcome"] == nil)

@@ -41,8 +41,11 @@ import Web
             let admin = try await app.signedIn(.admin)
             let page = try await admin.get("/admin/opening-hours").text
             #expect(page.components(separatedBy: "action=\"/admin/opening-hours\"").count == 2, "one form")
+            #expect(page.contains("Always open") && page.contains("placeholder=\"09–17\"") && !page.contains("id=\"hall\" open"))
             let refused = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "noon"])
             #expect(refused.status == .unprocessableContent && refused.text.contains("field-hall-day0-error"))
+            #expect(refused.text.contains("Hall, Monday: Enter hours like"), "the list above the form says where")
+            #expect(refused.text.contains("id=\"hall\" open") && refused.text.contains("id=\"volunteers\" open"))
             #expect(refused.text.contains("value=\"8-12\"") && refused.text.contains("value=\"noon\""), "nothing that was typed is lost")
             #expect(app.site.configuration.openingHours["volunteers"] == nil)
             _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "10-14"])
@@ -51,8 +54,16 @@ import Web
                     "volunteers": "08:00–12:00", "hall": "10:00–14:00",
                 ])
             let entries = try await app.auditTrail().count
+            let week = ["hall-day0": "10-14", "hall-day1": "10-14", "hall-day2": "10-14", "hall-day5": "10-12"]
+            _ = try await admin.post("/admin/opening-hours", form: week)
+            let line = try await admin.get("/admin/opening-hours").text
+            #expect(line.contains("Monday–Wednesday 10:00–14:00 · Saturday 10:00–12:00"), "a week in a line")
+            let swedish = try await admin.with("Accept-Language", "sv").get("/admin/opening-hours").text
+            #expect(swedish.contains("Måndag–onsdag 10:00–14:00 · lördag 10:00–12:00"), "a capital only where the line begins")
+            _ = try await admin.post("/admin/opening-hours", form: ["hall-day0": "10-14"])
+            #expect(try await app.auditTrail().count == entries + 2)
             _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-12", "hall-day0": "10-15"])
-            #expect(try await app.auditTrail().count == entries + 1, "the log tells of the place that changed")
+            #expect(try await app.auditTrail().count == entries + 3, "the log tells of the place that changed")
         }
     }
 
@@ -104,7 +115,7 @@ import Web
             }
             _ = try await admin.post("/admin/opening-hours", ["volunteers-day0": "8-17"])
             let added = try await admin.post("/admin/opening-hours/special", form: form("2026-12-24", "2026-12-26", "", " Christmas "))
-            #expect(added.location == "/admin/opening-hours#volunteers-special")
+            #expect(added.location == "/admin/opening-hours?open=volunteers#volunteers-special")
             _ = try await admin.post("/admin/opening-hours/special", form: form("2026-12-31", "", "10-14"))
             let kept = try #require(app.site.configuration.openingHours["volunteers"])
             #expect(kept.exceptions.map(\.note) == ["Christmas", ""])
@@ -136,7 +147,7 @@ import Web
             let entries = try await app.auditTrail().count
             for words in ["Special hours removed.", "These special hours were already removed."] {
                 let answer = try await admin.post("/admin/opening-hours/special/remove", form: day)
-                #expect(answer.location == "/admin/opening-hours#volunteers-special")
+                #expect(answer.location == "/admin/opening-hours?open=volunteers#volunteers-special")
                 let page = try await admin.carrying("flash", try #require(answer.cookies["flash"])).get("/admin/opening-hours")
                 #expect(page.text.contains(words), "\(words)")
             }

@@ -139,14 +139,14 @@ import Web
             let portal = try await admin.get("/admin").text
             #expect(portal.contains("Links in emails lead to http://localhost:8080"))
             #expect(portal.contains("Add who is responsible for"))
-            let accounts = [
-                "card": "part-accounts", "accounts.idle-days": "30", "accounts.portal-hours": "12", "accounts.responsible": "St Mary’s parish",
-                "accounts.data-contact": "office@example.org",
-            ]
-            #expect(try await admin.post("/admin/settings", form: accounts).location == "/admin/settings")
+            #expect(portal.contains("open=part-privacy#part-privacy"))
+            let privacy = ["card": "part-privacy", "accounts.responsible": "St Mary’s parish", "accounts.data-contact": "office@example.org"]
+            #expect(try await admin.post("/admin/settings", form: privacy).location == "/admin/settings")
             #expect(try await admin.post("/admin/settings", form: Self.good).location == "/admin/settings")
             let mended = try await admin.get("/admin").text
             #expect(!mended.contains("Links in emails lead") && !mended.contains("Add who is responsible"))
+            let terms = try await admin.get("/admin/terms").text
+            #expect(terms.contains("St Mary’s parish") && terms.contains("office@example.org") && terms.contains("open=part-privacy#part-privacy"))
         }
     }
 
@@ -275,7 +275,7 @@ import Web
             try await open.wait(for: "before")
             let form = [
                 "card": "part-accounts", "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
-                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
+                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true",
             ]
             #expect(try await owner.post("/admin/settings", form: form).location == "/admin/settings")
             try await ring("after")
@@ -292,7 +292,7 @@ import Web
             #expect(try await owner.get("/admin/settings").text.contains("2 people who work here don’t use two-step verification yet"))
             let form = [
                 "card": "part-accounts", "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
-                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
+                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true",
             ]
             let refused = try await owner.post("/admin/settings", form: form)
             #expect(refused.status == .unprocessableContent && refused.text.contains("field-error"))
@@ -305,6 +305,7 @@ import Web
             let saved = try await owner.post("/admin/settings", form: form)
             #expect(saved.location == "/admin/settings")
             #expect(app.site.configuration.settings["accounts.staff-second-factor"] == "true")
+            try await app.site.configure { $0.settings["accounts.responsible"] = "St Mary’s parish" }
             let terms = try await app.guest.get("/terms").text
             #expect(terms.contains("St Mary’s parish") && terms.contains("7 days"), "who answers for the data, and how long it stays")
             // The session from before is remembered without it.

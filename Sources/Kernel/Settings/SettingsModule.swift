@@ -7,8 +7,6 @@ import Web
 
 /// What the settings let people be allowed to do.
 extension Permission {
-    /// Change the site's settings, texts and opening hours.
-    static let settingsChange: Permission = "settings.change"
     /// Choose the site's address. No role has it: links that reset a password begin with that address, so who names it can become anybody.
     static let settingsAddress: Permission = "settings.address"
     /// See and keep the budget.
@@ -25,7 +23,8 @@ public struct SettingsModule: App {
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Settings", "Name, apps, colours, languages and limits",
-                searchedAs: "time zone timezone currency registration phone number theme logo", icon: .settings, path: SettingsPaths.site(),
+                searchedAs: "time zone timezone currency registration phone number theme logo two-step verification session", icon: .settings,
+                path: SettingsPaths.site(),
                 permission: .settingsChange,
                 in: .system),
             AdminPlace(

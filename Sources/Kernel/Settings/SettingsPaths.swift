@@ -7,10 +7,6 @@ enum SettingsPaths {
     static let site = SitePaths.settings
     /// What the front page welcomes with.
     static let front = Path("/admin/front-page")
-    /// Takes another picture for it.
-    static let frontPicture = Path("/admin/front-page/picture")
-    /// Says otherwise what the picture shows.
-    static let describeFrontPicture = Path("/admin/front-page/picture/description")
     /// Removes the picture.
     static let removeFrontPicture = Path("/admin/front-page/picture/remove")
     /// The picture as browsers fetch it.

@@ -12,10 +12,8 @@ struct FrontEditing: Sendable {
     var routes: [Route] {
         [
             .get(SettingsPaths.front, allow: .permission(.settingsChange), use: show),
-            .post(SettingsPaths.front, allow: .permission(.settingsChange), use: welcome),
             .post(
-                SettingsPaths.frontPicture, allow: .permission(.settingsChange), body: .upload(file: FrontPicture.mostBytes, count: 1), use: picture),
-            .post(SettingsPaths.describeFrontPicture, allow: .permission(.settingsChange), use: describe),
+                SettingsPaths.front, allow: .permission(.settingsChange), body: .upload(file: FrontPicture.mostBytes, count: 1), use: save),
             .post(SettingsPaths.removeFrontPicture, allow: .permission(.settingsChange), use: remove),
         ]
     }
@@ -33,48 +31,40 @@ struct FrontEditing: Sendable {
         .seeOther(SetupReturn.isWanted(then) ? SitePaths.start() : SettingsPaths.front(), flash: flash)
     }
 
-    func welcome(_ request: Request, _ member: Member) async throws -> Response {
+    /// Takes welcome and picture together: where one is refused, nothing is saved and nothing that was typed is lost.
+    func save(_ request: Request, _ member: Member) async throws -> Response {
         let typed = try request.formFields()
         let then = typed[SetupReturn.field]
         let welcome = WelcomeFields(typed, site)
-        if let refusal = welcome.refusal {
+        let (alt, newAlt) = (typed["alt"]?.tidied(), (typed["newAlt"] ?? "").tidied())
+        let crop = typed["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
+        let file = request.files.first { $0.size > 0 }
+        do {
+            if let refusal = welcome.refusal { throw refusal.problem }
+            try await savePicture(file, newAlt, crop, or: alt, by: member.id)
+        } catch let refusal as any ProblemConvertible where refusal is FrontPictureRefusal || refusal is Problem {
             var page = page()
             (page.welcome, page.problem, page.comesFromSetup) = (welcome, refusal.problem, SetupReturn.isWanted(then))
+            (page.alt, page.newAlt, page.crop) = (alt, newAlt, crop)
             return try await page.response(for: request)
         }
         try await site.configure(by: member.id) { configuration, write in
             guard welcome.store(in: &configuration) else { return }
             try write.audit(.update, AuditName("settings.front", "welcome"), ["changed": "welcome"])
         }
-        return back(then, "Saved.")
+        return back(then, file == nil ? "Saved." : "The front page has a new picture.")
     }
 
-    func picture(_ request: Request, _ member: Member) async throws -> Response {
-        let fields = try request.formFields()
-        let alt = (fields["newAlt"] ?? "").tidied()
-        do {
-            guard let file = request.files.first(where: { $0.size > 0 }) else { throw FrontPictureRefusal.nothingChosen }
-            let crop = fields["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
-            try await pictures.set(file.url, showing: try checked(alt, "newAlt"), keeping: crop, by: member.id)
-        } catch let refusal as FrontPictureRefusal {
-            var page = page()
-            (page.problem, page.newAlt, page.comesFromSetup) = (refusal.problem, alt, SetupReturn.isWanted(fields[SetupReturn.field]))
-            return try await page.response(for: request)
+    /// Puts a file in the place of the present picture, or changes what is said of the present one.
+    private func savePicture(
+        _ file: UploadedFile?, _ newAlt: String, _ crop: ThumbnailMaker.Crop, or alt: String?, by person: PersonID
+    ) async throws {
+        if let file {
+            return try await pictures.set(file.url, showing: try checked(newAlt, "newAlt"), keeping: crop, by: person)
         }
-        return back(fields[SetupReturn.field], "The front page has a new picture.")
-    }
-
-    func describe(_ request: Request, _ member: Member) async throws -> Response {
-        let fields = try request.formFields()
-        let alt = (fields["alt"] ?? "").tidied()
-        do {
-            try await pictures.describe(try checked(alt, "alt"), by: member.id)
-        } catch let refusal as FrontPictureRefusal {
-            var page = page()
-            (page.problem, page.alt, page.comesFromSetup) = (refusal.problem, alt, SetupReturn.isWanted(fields[SetupReturn.field]))
-            return try await page.response(for: request)
-        }
-        return back(fields[SetupReturn.field], "Saved.")
+        guard newAlt.isEmpty else { throw FrontPictureRefusal.nothingChosen }
+        guard let alt, let present = site.configuration.frontPicture, present.alt != alt else { return }
+        try await pictures.describe(try checked(alt, "alt"), by: person)
     }
 
     func remove(_ request: Request, _ member: Member) async throws -> Response {

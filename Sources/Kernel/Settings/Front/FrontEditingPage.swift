@@ -1,11 +1,12 @@
 import Core
+import Documents
 import Interface
 import Localization
 import Markup
 import Platform
 import Web
 
-/// What the front page welcomes with, as it looks now, and the forms that change it.
+/// What the front page welcomes with, as it looks now, and the form that changes it.
 struct FrontEditingPage: PageAnswer {
     let siteName: String
     var welcome: WelcomeFields
@@ -15,6 +16,7 @@ struct FrontEditingPage: PageAnswer {
     /// Descriptions that were refused, as they were typed: of the present picture and of a new one.
     var alt: String?
     var newAlt = ""
+    var crop = ThumbnailMaker.Crop.attention
     var problem: Problem?
     /// Whether the reader came from the list of first steps.
     var comesFromSetup = false
@@ -29,16 +31,21 @@ struct FrontEditingPage: PageAnswer {
         }
         ProblemAlert(problem)
         if !isShown { Alert(.info) { p { "This site has one app and starts with it. The front page appears when a second app is on." } } }
-        Card("Welcome") {
-            Form(SettingsPaths.front()) {
-                origin
+        Form(SettingsPaths.front(), hasFiles: true, .class("settings-form")) {
+            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+            Card("Welcome") {
                 for (index, text) in welcome.texts.enumerated() { field(welcome.name(of: index), text, isFirst: index == 0) }
-                Actions { Button("Save", icon: .check) }
             }
+            Card("Picture") {
+                if let picture { present(picture) }
+                upload
+            }
+            Actions { Button("Save", icon: .check) }
         }
-        Card("Picture") {
-            if let picture { present(picture) }
-            upload
+        if picture != nil {
+            Form(SettingsPaths.removeFrontPicture(), .id(Self.removal)) {
+                if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+            }
         }
         SetupReturn.footer(comesFromSetup)
     }
@@ -56,47 +63,33 @@ struct FrontEditingPage: PageAnswer {
                 .class("front-preview"), .src(picture.address(.smallWide)), .width(FrontPicture.Cut.smallWide.size.width),
                 .height(FrontPicture.Cut.smallWide.size.height), .alt(.verbatim(picture.alt)))
         }
-        Form(SettingsPaths.describeFrontPicture()) {
-            origin
-            TextField(
-                "Description", name: "alt", value: alt ?? picture.alt, hint: Self.about, error: problem?.fields["alt"], isRequired: true,
-                .maxlength(FrontPicture.longestDescription))
-            Actions {
-                Button("Save", icon: .check)
-                Button(
-                    "Remove picture", icon: .trash, style: .secondary, .custom("formaction", SettingsPaths.removeFrontPicture()),
-                    .flag("formnovalidate"))
-            }
-        }
+        TextField(
+            "Description", name: "alt", value: alt ?? picture.alt, hint: Self.about, error: problem?.fields["alt"], isRequired: true,
+            .maxlength(FrontPicture.longestDescription))
+        Button("Remove picture", icon: .trash, style: .secondary, .custom("form", Self.removal))
     }
 
     @HTMLBuilder private var upload: Node {
         if picture != nil {
-            Disclosure("Replace picture", isOpen: problem != nil && alt == nil) { form }
+            Disclosure("Replace picture", isOpen: problem.map { $0.fields["picture"] != nil || $0.fields["newAlt"] != nil } ?? false) { fields }
         } else {
-            form
+            fields
         }
     }
 
-    private var form: some HTML {
-        Form(SettingsPaths.frontPicture(), hasFiles: true) {
-            origin
-            FileField(
-                "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
-                hint:
-                    "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) high. It’s cropped wide on computers and taller on phones.",
-                error: problem?.fields["picture"])
-            TextField(
-                "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,
-                .maxlength(FrontPicture.longestDescription))
-            CropField()
-            Actions { Button("Use this picture", icon: .check) }
-        }
+    @HTMLBuilder private var fields: Node {
+        FileField(
+            "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
+            hint:
+                "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide and \(FrontPicture.least.height) high. It’s cropped wide on computers and taller on phones.",
+            error: problem?.fields["picture"], isRequired: false)
+        TextField(
+            "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isConditional: true,
+            .maxlength(FrontPicture.longestDescription))
+        CropField(selected: crop.rawValue)
     }
 
-    @HTMLBuilder private var origin: Node {
-        if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
-    }
-
+    /// The id of the form behind “Remove picture”, which stands apart from the one that saves.
+    private static let removal = "remove-picture"
     private static let about: Text = "What the picture shows, for people who can’t see it."
 }

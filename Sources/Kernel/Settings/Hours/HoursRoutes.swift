@@ -44,7 +44,7 @@ struct HoursRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> HoursPage {
         var page = page
-        page.comesFromSetup = request.comesFromSetup
+        (page.comesFromSetup, page.opened) = (request.comesFromSetup, request.query["open"])
         return page
     }
 
@@ -60,12 +60,12 @@ struct HoursRoutes: Sendable {
         var weeks: [String: [[OpeningHours.Span]]] = [:]
         var wrong: [String: Text] = [:]
         for app in apps {
-            for day in OpeningHours.dayNames.indices {
+            for (day, dayName) in OpeningHours.dayNames.enumerated() {
                 let name = HoursPage.field(app, day)
                 do throws(OpeningHours.Mistake) {
                     weeks[app, default: []].append(try OpeningHours.read(form[name] ?? ""))
                 } catch {
-                    wrong[name] = error.words
+                    wrong[name] = "\(site.app(app)?.name ?? .verbatim(app)), \(dayName): \(error.words)"
                 }
             }
         }
@@ -136,7 +136,7 @@ struct HoursRoutes: Sendable {
                 guard hours.removeException(from: first, through: last) else { throw SpecialHoursRefusal.gone }
             }
         } catch SpecialHoursRefusal.gone {
-            return .seeOther(SettingsPaths.hours() + "#\(form.app)-special", flash: "These special hours were already removed.", tone: .note)
+            return .seeOther(Self.special(form.app), flash: "These special hours were already removed.", tone: .note)
         }
     }
 
@@ -151,6 +151,9 @@ struct HoursRoutes: Sendable {
         return page
     }
 
+    /// The special hours of an app, opened.
+    private static func special(_ app: String) -> String { link(SettingsPaths.hours(), query: ["open": app]) + "#\(app)-special" }
+
     private var page: HoursPage { HoursPage(site: site, today: Day(site.clock.now(), in: site.configuration.zone)) }
 
     private func change(
@@ -160,6 +163,6 @@ struct HoursRoutes: Sendable {
             try body(&configuration.openingHours[app, default: OpeningHours()])
             try write.audit(.update, AuditName("settings.hours", app))
         }
-        return .seeOther(SettingsPaths.hours() + "#\(app)-special", flash: flash)
+        return .seeOther(Self.special(app), flash: flash)
     }
 }

@@ -13,12 +13,13 @@ struct SettingGroup: Sendable {
     /// The group of every part's retention; no part has this id.
     static let retention = "retention"
 
-    /// Who answers for people's data: two settings of the accounts that the list of first steps asks for alone.
+    private static let ofPrivacy = [AccountsSettings.responsible.id, AccountsSettings.dataContact.id]
+
+    /// Who answers for people's data: two settings of the accounts that belong to the terms, and that the list of first steps asks for alone.
     static func privacy(of site: Site) -> SettingGroup {
-        let wanted = [AccountsSettings.responsible.id, AccountsSettings.dataContact.id]
-        return SettingGroup(
+        SettingGroup(
             id: "privacy", title: "Personal data", lead: "Shown under “Terms and privacy”.",
-            settings: site.manifests.flatMap(\.settings).filter { wanted.contains($0.id) })
+            settings: site.manifests.flatMap(\.settings).filter { ofPrivacy.contains($0.id) })
     }
 
     /// The groups of a site, none of them empty.
@@ -29,12 +30,12 @@ struct SettingGroup: Sendable {
             used.contains(part.id) || part.navigation.portal.isEmpty || !part.navigation.portal.allSatisfy(\.isOnlyWhereUsed)
         }
         let own = shown.map { part in
-            SettingGroup(id: part.id, title: part.name, settings: part.settings.filter { $0.topic == .part })
+            SettingGroup(id: part.id, title: part.name, settings: part.settings.filter { $0.topic == .part && !ofPrivacy.contains($0.id) })
         }
         let retention = SettingGroup(
             id: retention, title: "How long things are kept",
             lead: "Anything older is deleted at night. Deleted items can always be restored for 30 days.",
             settings: site.manifests.flatMap(\.settings).filter { $0.topic == .retention })
-        return (own + [retention]).filter { !$0.settings.isEmpty }
+        return (own + [privacy(of: site), retention]).filter { !$0.settings.isEmpty }
     }
 }

@@ -36,7 +36,7 @@ struct SettingsForm: Sendable {
         let parts = Set(cards.contains("site") ? SitePart.allCases : cards.compactMap(SitePart.init(rawValue:)))
         if !parts.isEmpty { readSite(parts, sentTo: host, maySetAddress: maySetAddress) }
         for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
-        for group in SettingGroup.all(of: site) + [SettingGroup.privacy(of: site)] where cards.contains("part-\(group.id)") { read(group) }
+        for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
         let present = site.configuration
         changes.removeAll { change in
             var changed = present
@@ -68,7 +68,7 @@ struct SettingsForm: Sendable {
     }
 
     private mutating func readIdentity(sentTo host: String?, maySetAddress: Bool) -> @Sendable (inout SiteConfiguration) -> Void {
-        let (name, address) = (text("name"), text("baseURL"))
+        let (name, address) = (text("name"), SiteAddress.completed(text("baseURL")))
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
         if !maySetAddress, address != site.configuration.baseURL ?? "" { wrong["baseURL"] = "Only an owner of the site can change it." }
@@ -95,7 +95,7 @@ struct SettingsForm: Sendable {
         if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
         if zone == nil { wrong["timeZone"] = TimeZoneField.unknown }
         let currency = fields["currency"]?.trimmed.uppercased() ?? site.configuration.currency
-        if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
+        if !CurrencyFollower.isCurrency(currency) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
         return { configuration in
             configuration.languages = languages
             configuration.timeZone = zone ?? typed

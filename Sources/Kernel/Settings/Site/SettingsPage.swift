@@ -105,7 +105,10 @@ struct SettingsPage: PageAnswer {
         return SettingsFields(typed: wasSent ? typed : nil, values: site.configuration.settings, wrong: problem?.fields ?? [:])
     }
 
-    private func shown(_ card: SettingsCard) -> some HTML { Card(card.title, .id(card.id)) { fields(of: card) } }
+    /// A card that the page is about alone is called by the title of the page.
+    private func shown(_ card: SettingsCard) -> some HTML {
+        Card(part == nil && group == nil ? card.title : nil, .id(card.id)) { fields(of: card) }
+    }
 
     private func folded(_ card: SettingsCard) -> some HTML {
         let sent = typed?.all(SettingsForm.card) ?? []
@@ -222,11 +225,11 @@ private struct SiteFields: HTML {
     @HTMLBuilder private var identity: Node {
         TextField("Name", name: "name", value: form.text("name", now.name), error: form.wrong["name"], isRequired: true, .maxlength(80))
         TextField(
-            "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
+            "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""),
             hint: maySetAddress
                 ? "The start of every link in emails, notifications and feeds, such as https://stoa.example."
                 : "Only an owner of the site can change it.",
-            error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
+            error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""), .inputmode("url"), .autocomplete("url"))
     }
 
     @HTMLBuilder private var region: Node {
@@ -279,12 +282,10 @@ private struct AppFields: HTML {
                     value: form.text(names.field(language), names.present(language)), error: form.wrong[names.field(language)],
                     .maxlength(AppNames.longest), .lang(language))
             }
-            Select(
-                "Colour", name: field("accent"), choices: Accent.allCases.map { Choice($0.rawValue, $0.name) },
-                selected: form.text(field("accent"), (policy.accent ?? app.appearance.accent).rawValue))
+            swatches(form.text(field("accent"), (policy.accent ?? app.appearance.accent).rawValue))
             RadioGroup(
-                "Without an account people", name: field("guests"),
-                choices: [Choice("browse", "see what is public"), Choice("none", "are asked to sign in first")],
+                "Visitors without an account", name: field("guests"),
+                choices: [Choice("browse", "See public content"), Choice("none", "Must sign in first")],
                 selected: form.text(field("guests"), policy.guests.rawValue))
             if !languages.isEmpty {
                 LanguageBoxes(
@@ -294,6 +295,24 @@ private struct AppFields: HTML {
             Checkbox(
                 "Require accepting the terms", name: field("asksForTerms"), isChecked: form.isTicked(field("asksForTerms"), policy.asksForTerms),
                 hint: "Before someone posts anything.")
+        }
+    }
+
+    /// The colours, each as it looks in the theme of the page.
+    private func swatches(_ selected: String) -> some HTML {
+        fieldset(.class("field swatches")) {
+            legend(.class("field-label")) { "Colour" }
+            div(.class("choices-row")) {
+                for accent in Accent.allCases {
+                    Markup.label(.class("check")) {
+                        input(.type("radio"), .name(field("accent")), .value(accent.rawValue), .flag("checked", accent.rawValue == selected))
+                        span(.class("check-label swatch")) {
+                            span(.class("swatch-sample"), .data("accent", accent.rawValue), .aria("hidden", true)) {}
+                            accent.name
+                        }
+                    }
+                }
+            }
         }
     }
 

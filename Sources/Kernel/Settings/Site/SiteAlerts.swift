@@ -35,7 +35,7 @@ struct SiteAlerts: AdminAlertSource {
                 AdminAlert(
                     "Add who is responsible for people’s data",
                     detail: "Add the organisation that is responsible and a contact. They’re shown under “Terms and privacy”.",
-                    path: SitePaths.settings("part-accounts")))
+                    path: SitePaths.settings("part-privacy")))
         }
         return items
     }

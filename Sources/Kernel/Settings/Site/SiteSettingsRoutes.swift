@@ -38,14 +38,21 @@ struct SiteSettingsRoutes: Sendable {
             let changes = form.changes
             var reviewed: Set<SetupStep.Kind> = fields.all(SettingsForm.card).contains { $0.hasPrefix("app-") } ? [.apps] : []
             if let step = fields[SetupReturn.reviewed].flatMap(SetupStep.Kind.init(rawValue:)) { reviewed.insert(step) }
-            let done = reviewed
+            let (done, followers) = (reviewed, site.extensions[.currencyFollowers])
             try await site.configure(by: member.id) { configuration, write in
                 for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: write) }
                 for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: write) }
+                let earlier = configuration.currency
                 for change in changes {
                     let before = configuration
                     change.apply(&configuration)
                     try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration))
+                }
+                // What nothing has a price in yet takes the currency of the site with it.
+                if configuration.currency != earlier || done.contains(.languages) {
+                    for follower in followers where try follower.follows(configuration, in: write) {
+                        configuration.settings[follower.setting] = configuration.currency
+                    }
                 }
                 guard !done.isEmpty else { return }
                 configuration[ReviewedSteps.self] = ReviewedSteps((configuration[ReviewedSteps.self]?.steps ?? []).union(done))

@@ -59,17 +59,17 @@ enum SiteSetup {
             switch kind {
             case .look:
                 let isNamed = now.name != SiteConfiguration().name || reviewed.contains(.look)
-                let isLocal = SiteAddress.isLocal(now.linkBase)
+                let shortcoming = SiteAddress.shortcoming(of: now.linkBase)
                 let detail: Text =
                     if !isNamed {
                         "The site still has its default name. What is your community called?"
-                    } else if isLocal {
-                        "Add the site’s address, so that \(now.name) opens on more than this computer."
+                    } else if let shortcoming {
+                        shortcoming.advice(on: now.linkBase)
                     } else {
                         "\(now.name) · \(now.linkBase)"
                     }
                 // Its name needs no second thought: only what is missing is asked for.
-                return (isNamed && isLocal ? "Site address" : "Name and address", detail, isNamed && !isLocal)
+                return (isNamed && shortcoming != nil ? "Site address" : "Name and address", detail, isNamed && shortcoming == nil)
             case .front:
                 let (hasPicture, hasWelcome) = (now.frontPicture != nil, !site.value(of: FrontSettings.welcome).isEmpty)
                 let detail: Text =
@@ -113,6 +113,18 @@ enum SiteSetup {
                     }
                 return ("Registration", detail, works)
             }
+        }
+    }
+}
+
+extension SiteAddress.Shortcoming {
+    /// Who can't open the address, and how to go on.
+    func advice(on address: String) -> Text {
+        switch self {
+        case .thisComputer: "Only this computer can open \(address). Enter the address that everyone will use, such as https://stoa.example."
+        case .ownNetwork: "Only your own network can open \(address). Enter an address that everyone can open, such as https://stoa.example."
+        case .number: "\(address) is only a number, and browsers warn about it. Get a name for it and enter that, such as https://stoa.example."
+        case .unencrypted: "Browsers call \(address) not secure. Set up https on the server, then enter the address with https."
         }
     }
 }

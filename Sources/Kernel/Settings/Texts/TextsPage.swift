@@ -30,7 +30,7 @@ struct TextsPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Change any words of the interface.")
+        PageHeader(title, lead: "Change what the site says: search for words as they are on a page, open them, and write your own.")
         Form(SettingsPaths.texts(), method: .get, .class("filter-form")) {
             Select(
                 "Language", name: "language", choices: languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },

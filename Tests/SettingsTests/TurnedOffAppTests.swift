@@ -1,0 +1,74 @@
+import Accounts
+import Core
+import Database
+import Notifications
+import Platform
+import Settings
+import TestSupport
+import Testing
+import Web
+
+/// An app that asks its staff for something.
+private struct AskingApp: App {
+    static let manifest = AppManifest(id: "asking", name: "Asking", path: "/asking")
+    init(site: Site) {}
+    var routes: [Route] { [.get(Path("/asking"), allow: .everyone, use: { (_: Request, _: Visitor) in Response.text("Here I am") })] }
+    func register(in extensions: inout Extensions) throws { extensions.add(Wish(), to: .adminAlerts) }
+
+    private struct Wish: AdminAlertSource {
+        var permission: Permission { .settingsChange }
+        func items(in db: any Connection) throws -> [AdminAlert] { [AdminAlert("Asking has nothing yet", detail: "Add something.", path: "/asking")] }
+    }
+}
+
+@Suite struct TurnedOffAppTests {
+    @Test(.covers("CORE-001", "LIB-115"), arguments: Engine.available)
+    func `an app that is turned off is gone at once from every place where people look`(engine: Engine) async throws {
+        try await withTestApp(
+            HallApp.self, AskingApp.self, parts: [NotificationsModule.self, SettingsModule.self], on: engine
+        ) { app in
+            let link = try #require(try await app.site.service(AccountsModule.self).setup.makeLink())
+            let before = try await app.guest.get("/asking")
+            #expect(before.status == .ok && before.text.contains("Here I am"))
+            let done = try await app.guest.post(
+                link,
+                [
+                    "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop",
+                    "timeZone": "Europe/Stockholm", "languages": "en", "apps": "hall",
+                ])
+            let olivia = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
+            for page in ["/admin", "/admin/start", "/admin/settings", "/admin/opening-hours", "/admin/people/new", "/account"] {
+                #expect(try await !olivia.get(page).text.contains("Asking"), "\(page)")
+            }
+            #expect(try await olivia.get("/asking").status == .notFound)
+            #expect(try await app.guest.get("/").location == "/hall", "the front page is that of the only app left")
+            try await app.site.configure { $0.apps = nil }
+            #expect(try await app.guest.get("/asking").status == .ok)
+            #expect(try await olivia.get("/admin").text.contains("Asking has nothing yet"))
+        }
+    }
+
+    @Test(.covers("CORE-001"), arguments: ["lindby.example", " lindby.example/ ", "https://lindby.example/"])
+    func `the name of a site is enough for its address`(typed: String) async throws {
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
+            let link = try #require(try await app.site.service(AccountsModule.self).setup.makeLink())
+            let page = try await app.guest.get(link).text
+            #expect(!page.contains("type=\"url\""), "no browser refuses it first")
+            _ = try await app.guest.post(
+                link,
+                [
+                    "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop",
+                    "timeZone": "Europe/Stockholm", "address": typed,
+                ])
+            #expect(app.site.configuration.baseURL == "https://lindby.example")
+        }
+    }
+
+    @Test(arguments: [
+        ("localhost:8080", "http://localhost:8080"), ("stoa.example:8443", "https://stoa.example:8443"), ("", ""),
+        ("http://stoa.example", "http://stoa.example"),
+    ])
+    func `an address that was begun otherwise stays as it was begun`(typed: String, completed: String) {
+        #expect(SiteAddress.completed(typed) == completed)
+    }
+}
