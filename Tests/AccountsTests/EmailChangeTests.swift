@@ -58,9 +58,30 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-009", "RES-004", "CAF-006"), arguments: Engine.available)
+    func `where addresses stay only one that isn't confirmed is corrected`(on engine: Engine) async throws {
+        try await withMail(on: engine) { app in
+            try await app.site.configure { $0.settings[AccountsSettings.changesEmail.id] = nil }
+            let ada = try await app.signedIn(.ada)
+            #expect(try await !ada.get("/account/security").text.contains("href=\"/account/email\""))
+            #expect(try await ada.get("/account/email").problem?.code == "accounts.email-stays")
+            #expect(try await ada.post("/account/email", ["email": Self.new]).text.contains("can’t be changed"))
+            #expect(try await app.emails(to: Self.new).isEmpty)
+            let id = try await app.person(.ada)
+            try await app.site.database.write { db in _ = try db.run("UPDATE account_person SET email_verified_at = NULL WHERE id = \(id)") }
+            #expect(try await ada.get("/account/security").text.contains("href=\"/account/email\""))
+            #expect(try await ada.post("/account/email", ["email": Self.new]).location == "/account/security")
+            #expect(try await ada.post(link(to: Self.new, app)).location == "/account/security")
+            #expect(try await address(of: .ada, app) == Self.new)
+        }
+    }
+
     private func withMail(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
         try await withTestApp(on: engine) { app in
-            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "library@stoa.example") }
+            try await app.site.configure {
+                $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "library@stoa.example")
+                $0.settings[AccountsSettings.changesEmail.id] = "true"
+            }
             let (ada, now) = (try await app.person(.ada), app.clock.clock.now())
             try await app.site.database.write { db in _ = try db.run("UPDATE account_person SET email_verified_at = \(now) WHERE id = \(ada)") }
             try await body(app)

@@ -21,8 +21,9 @@ import Web
                 [
                     "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop",
                     "timeZone": "Europe/Stockholm",
-                    "languages": "sv", "languages": "en",
+                    "languages": "sv", "languages": "en", "currency": "eur",
                 ])
+            #expect(app.site.configuration.currency == "EUR")
             #expect(done.location == "/admin", "where the rest of the set-up waits")
             #expect(app.site.configuration.name == "Hilltop")
             #expect(app.site.configuration.timeZone == "Europe/Stockholm")

@@ -32,7 +32,8 @@ public struct AccountsModule: App {
         navigation: .init(
             portal: [
                 AdminPlace(
-                    "Terms and privacy", "What people agree to when they use an app", searchedAs: "gdpr consent policy legal cookies", icon: .pages,
+                    "Terms and privacy", "What people agree to, and who is responsible for their data",
+                    searchedAs: "gdpr consent policy legal cookies data controller", icon: .pages,
                     path: AccountsPaths.termsEditor(),
                     permission: AccountsPermissions.terms, in: .safety)
             ], footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())]),
@@ -119,6 +120,7 @@ public struct AccountsModule: App {
             as: (any Authenticator).self)
         try extensions.provide(self)
         try extensions.provide(people)
+        try extensions.provide(people, as: (any PersonAddressBook).self)
         try extensions.provide(roles)
         try extensions.provide(passwords)
         try extensions.provide(setup)

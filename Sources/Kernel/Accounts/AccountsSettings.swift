@@ -5,7 +5,8 @@ import Platform
 public enum AccountsSettings {
     /// Days without use after which a session ends (CORE-014, RES-003).
     public static let idleDays = Setting<Int>(
-        "accounts.idle-days", "Days until an unused session ends", hint: "From 1 to 30 days. A shorter time applies immediately, for everyone.",
+        "accounts.idle-days", "Days until people who stay away are signed out",
+        hint: "From 1 to 30 days. A shorter time applies immediately, for everyone.",
         initial: 30, limits: 1...30)
     /// Whether sessions may outlive the browser.
     public static let keepsSignedIn = Setting<Bool>(
@@ -19,6 +20,11 @@ public enum AccountsSettings {
     public static let staffSecondFactor = Setting<Bool>(
         "accounts.staff-second-factor", "Require two-step verification for staff",
         hint: "Administration opens only to people who sign in with a passkey, or with a code from an authenticator app.", initial: false, limits: ())
+
+    /// Whether people give their account another email address once theirs is confirmed (RES-004).
+    public static let changesEmail = Setting<Bool>(
+        "accounts.changes-email", "Let people change their email address",
+        hint: "If off, only an address that isn’t confirmed yet can be corrected.", initial: false, limits: ())
 
     /// Whether providers are asked again for names and pictures when a profile is looked at (RES-005).
     public static let freshProfiles = Setting<Bool>(
@@ -49,7 +55,8 @@ public enum AccountsSettings {
     ]
 
     static let all = [
-        idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, freshProfiles.declaration,
+        idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, changesEmail.declaration,
+        freshProfiles.declaration,
         responsible.declaration, dataContact.declaration, exportDays.declaration,
     ]
 }

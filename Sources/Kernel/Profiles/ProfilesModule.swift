@@ -15,7 +15,8 @@ public struct ProfilesModule: App {
         id: "profiles", name: "Profiles",
         navigation: .init(portal: [
             AdminPlace(
-                "People", "Accounts, roles, bans and invitations", searchedAs: "members users staff volunteers invite permissions", icon: .people,
+                "People", "Accounts, roles, bans and invitations",
+                searchedAs: "members users staff volunteers invite permissions reset link password deactivate session owner", icon: .people,
                 path: ProfilesPaths.people(),
                 permission: AccountsPermissions.people,
                 in: .people)

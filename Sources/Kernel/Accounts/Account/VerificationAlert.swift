@@ -18,7 +18,7 @@ public struct VerificationAlert: HTML {
     public var body: some HTML {
         if canMail {
             Alert(.warning, title: "Your address isn’t confirmed yet.") {
-                p { "Open the link in the email that we sent to \(address)." }
+                p { "Open the link in the email to \(address). It can take a few minutes to arrive." }
                 Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
             }
         }

@@ -67,7 +67,7 @@ struct ConsentRoutes: Sendable {
                 isUnticked: isUnticked)
         }
         guard let model else { throw ConsentRefusal.noTerms }
-        var response = try await Page("Terms of \(model.appName)", shell: .site) { TermsPage(model: model) }.response(for: request)
+        var response = try await Page("Terms for \(model.appName)", shell: .site) { TermsPage(model: model) }.response(for: request)
         if isUnticked { response.status = .unprocessableContent }
         return response
     }
@@ -97,7 +97,7 @@ struct TermsPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Terms of \(model.appName)", lead: "Version \(String(model.terms.version))")
+            PageHeader("Terms for \(model.appName)", lead: "Version \(String(model.terms.version))")
             if let change = model.change { TermsChangeAlert(change: change, changedAt: model.terms.changedAt) }
             TermsText(parts: model.terms.parts, added: model.change?.added ?? [])
             if let moment = model.acceptedAt {

@@ -41,12 +41,12 @@ struct TermsIndex: PageAnswer {
             PageHeader(title, lead: "What you agree to, and what happens to your data at \(siteName).")
             if !rows.isEmpty {
                 section(.class("panel")) {
-                    SectionHeader("Terms of the apps", detail: "You accept them when an app asks you to.")
+                    SectionHeader("App terms", detail: "You accept them when an app asks you to.")
                     ul(.class("rows")) {
                         for row in rows {
                             li(.class("row")) {
                                 div {
-                                    a(.href(AccountsPaths.terms(row.app))) { "Terms of \(row.name)" }
+                                    a(.href(AccountsPaths.terms(row.app))) { "Terms for \(row.name)" }
                                     p(.class("muted")) { "Version \(String(row.version))" }
                                 }
                             }

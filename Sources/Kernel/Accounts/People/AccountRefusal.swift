@@ -12,6 +12,8 @@ public enum AccountRefusal: Error, Equatable {
     case phoneInvalid(PhoneRule)
     case weakPassword
     case wrongCredentials
+    /// A password that is kept elsewhere, where nobody answers now.
+    case passwordUnchecked
     case locked(minutes: Int)
     case codesLocked(minutes: Int)
     case tooManyAttempts(seconds: Int)
@@ -35,6 +37,7 @@ public enum AccountRefusal: Error, Equatable {
     case linkOfAnother
     case invitationSpent
     case tooManyEmails
+    case emailStays
 }
 
 extension AccountRefusal {
@@ -66,6 +69,10 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .invalid, "accounts.email-same", "This is your address already.", remedy: "Enter another address.",
                 fields: ["email": "This is your address already."])
+        case .emailStays:
+            Problem(
+                .forbidden, "accounts.email-stays", "The email address of an account can’t be changed.",
+                remedy: "You keep signing in with it. If you’ve lost the mailbox, ask us.", link: .init("Contact us", path: SitePaths.ask()))
         case .noMail:
             Problem(
                 .conflict, "accounts.no-mail", "This site can’t send email, so addresses can’t be changed here.",
@@ -83,6 +90,10 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .unauthenticated, "accounts.wrong-credentials", "The email address or password is wrong.",
                 remedy: "Check both and try again. After three wrong passwords the account is locked for 15 minutes.")
+        case .passwordUnchecked:
+            Problem(
+                .unavailable, "accounts.password-unchecked", "We can’t check your password right now.",
+                remedy: "Try again in a few minutes.")
         case .locked(let minutes):
             Problem(
                 .tooManyRequests, "accounts.locked", "This account is locked after three wrong passwords.",

@@ -10,7 +10,7 @@ extension Person: Audited {
 }
 
 /// The people of a site: finding them, changing their accounts, their names and passwords.
-public struct People: Sendable {
+public struct People: PersonAddressBook {
     let site: Site
     let passwords: PasswordHasher
 
@@ -58,6 +58,9 @@ public struct People: Sendable {
     public static func phone(of person: PersonID, in db: any Connection) throws -> String? {
         try db.first("SELECT phone FROM account_person WHERE id = \(person)" as Query<String?>) ?? nil
     }
+
+    /// The address of a person, whether or not it was confirmed.
+    public func emailAddress(of person: PersonID, in db: any Connection) throws -> String? { try db.first(.person(person))?.email }
 
     /// Whether somebody has an account that is not shut.
     public static func isActive(_ person: PersonID, in db: any Connection) throws -> Bool {

@@ -18,11 +18,15 @@ extension PersonRecord {
 }
 
 extension People {
-    /// The first people, by name, with these words in their name or address.
+    /// The first people, by name, with each of these words in their name or address: “Lind, Maja” is Maja Lind.
     public static func search(_ words: String, limit: Int, in db: any Connection) throws -> [PersonRecord] {
-        try db.all(
+        let parts = words.split { $0 == " " || $0 == "," }.prefix(mostWords).map { PersonRecord.matches(String($0)) }
+        guard !parts.isEmpty else { return [] }
+        return try db.all(
             """
-            SELECT \(PersonRecord.columns) FROM account_person p WHERE \(PersonRecord.matches(words)) ORDER BY p.name, p.id LIMIT \(limit)
+            SELECT \(PersonRecord.columns) FROM account_person p WHERE \(sql: parts.joined(by: " AND ")) ORDER BY p.name, p.id LIMIT \(limit)
             """ as Query<PersonRecord>)
     }
+
+    private static let mostWords = 6
 }

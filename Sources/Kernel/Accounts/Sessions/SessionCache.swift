@@ -23,9 +23,16 @@ struct CachedSession: Sendable {
 /// Where several nodes share a database, each change is announced to all, and an entry counts for five seconds at most: so long takes a
 /// revocation elsewhere while its announcement cannot come through.
 final class SessionCache: Sendable {
+    /// One reference, so that nobody waits while another takes the many values of a session.
+    private final class Entry: Sendable {
+        let session: CachedSession
+
+        init(_ session: CachedSession) { self.session = session }
+    }
+
     private struct Memory {
         /// By token hash.
-        var entries: [[UInt8]: CachedSession] = [:]
+        var entries: [[UInt8]: Entry] = [:]
         /// People about whom something is being changed, and until when nothing about them is remembered.
         var distrusted: [PersonID: Duration] = [:]
         /// How often everything was forgotten.
@@ -46,11 +53,9 @@ final class SessionCache: Sendable {
     private static let distrustFor: Duration = .seconds(60)
 
     func find(_ hash: [UInt8], at now: Duration) -> CachedSession? {
-        memory.withLock { memory in
-            guard let entry = memory.entries[hash] else { return nil }
-            if let freshFor, now - entry.readAt > freshFor { return nil }
-            return entry
-        }
+        guard let session = memory.withLock({ $0.entries[hash] })?.session else { return nil }
+        if let freshFor, now - session.readAt > freshFor { return nil }
+        return session
     }
 
     /// To be asked for before the database is read for what may be kept afterwards.
@@ -65,7 +70,7 @@ final class SessionCache: Sendable {
                 memory.distrusted[session.record.person] = nil
             }
             if memory.entries.count >= Self.mostEntries { memory.entries.removeAll(keepingCapacity: true) }
-            memory.entries[hash] = session
+            memory.entries[hash] = Entry(session)
         }
     }
 
@@ -76,7 +81,7 @@ final class SessionCache: Sendable {
         memory.withLock { memory in
             memory.distrusted = memory.distrusted.filter { $0.value > now }
             memory.distrusted[person] = now + Self.distrustFor
-            memory.entries = memory.entries.filter { $0.value.record.person != person }
+            memory.entries = memory.entries.filter { $0.value.session.record.person != person }
         }
     }
 

@@ -11,6 +11,7 @@ struct SetupForm: Decodable, Sendable {
     var siteName: String
     var timeZone: String
     var address: String?
+    var currency: String?
     var languages: [String]?
     var apps: [String]?
 }
@@ -20,8 +21,12 @@ struct SetupChoices: Sendable {
     let name: String
     let timeZone: String
     let address: String?
+    /// Nil where the form didn't ask.
+    let currency: String?
     let languages: [Language]
     let apps: [String]?
+    /// Settings of apps that hold a currency of their own.
+    private let followers: [String]
     /// Apps offer the chosen languages and no others, whatever they come with.
     private let policies: [String: AppPolicy]
 
@@ -37,13 +42,20 @@ struct SetupChoices: Sendable {
                 .invalid, "setup.time-zone", "That isn’t a time zone.", fields: ["timeZone": TimeZoneField.unknown])
         }
         timeZone = zone
-        let typed = (form.address ?? "").trimmed
+        let typed = SiteAddress.completed(form.address ?? "")
         guard typed.isEmpty || SiteAddress.isValid(typed) else {
             throw Problem(
                 .invalid, "setup.address", "Links can’t begin with that address.", remedy: "Write it like https://stoa.example, without a path.",
                 fields: ["address": "Write it like https://stoa.example, without a path."])
         }
         address = typed.isEmpty ? nil : typed
+        currency = form.currency?.trimmed.uppercased()
+        if let currency, !CurrencyFollower.isCurrency(currency) {
+            throw Problem(
+                .invalid, "setup.currency", "That isn’t a currency.", fields: ["currency": "Three letters, such as SEK or ZMW."])
+        }
+        // One whose initial value is empty means the site's anyway.
+        followers = site.extensions[.currencyFollowers].filter { !$0.initial.isEmpty }.map(\.setting)
         let known = site.messages.languages
         let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }.unique
         languages = chosen.isEmpty ? [.english] : chosen
@@ -64,6 +76,10 @@ struct SetupChoices: Sendable {
         configuration.timeZone = timeZone
         configuration.languages = languages
         configuration.baseURL = address
+        if let currency {
+            configuration.currency = currency
+            for setting in followers { configuration.settings[setting] = currency }
+        }
         if let host, !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
         configuration.apps = apps
         configuration.policies.merge(policies) { $1 }

@@ -11,6 +11,8 @@ struct SetupModel: Sendable {
     struct AppChoice: Sendable {
         let id: String
         let name: Text
+        /// What it is for, in a sentence.
+        let summary: Text?
     }
 
     let token: String
@@ -19,6 +21,7 @@ struct SetupModel: Sendable {
     let email: String
     let timeZone: String
     let address: String
+    let currency: String
     /// The name under which the page was opened; nil for a loopback one.
     let host: String?
     let languages: [Language]
@@ -40,11 +43,12 @@ struct SetupModel: Sendable {
         let zone = site.configuration.timeZone
         timeZone = form?.timeZone ?? (zone == SiteConfiguration().timeZone ? "" : zone)
         self.host = host
+        currency = form?.currency ?? site.configuration.currency
         self.address = form?.address ?? address ?? ""
         languages = site.messages.languages
         // Translations that nobody has reviewed are there for whoever wants them.
         chosenLanguages = Set(form.map { ($0.languages ?? []).map { Language($0) } } ?? languages.filter(\.isReviewed))
-        apps = site.apps.map { AppChoice(id: $0.id, name: $0.name) }
+        apps = site.apps.map { AppChoice(id: $0.id, name: $0.name, summary: $0.summary) }
         chosenApps = Set(form.map { $0.apps ?? [] } ?? apps.map(\.id))
     }
 }
@@ -64,11 +68,14 @@ struct SetupPage: HTML {
                     isRequired: true,
                     takesDevices: model.isNew)
                 TextField(
-                    "Address of the site", name: "address", value: model.address, kind: .url,
+                    "Address of the site", name: "address", value: model.address,
                     hint: SiteAddress.isLocal(model.address)
                         ? "localhost works only on this computer. Type the address that people will use, such as https://stoa.example. If you don’t have one yet, leave it as it is."
                         : "The start of every link in emails, notifications and feeds, such as https://stoa.example.",
-                    error: error("address"))
+                    error: error("address"), .inputmode("url"), .autocomplete("url"))
+                TextField(
+                    "Currency", name: "currency", value: model.currency, hint: "For prices and budgets. Three letters, such as SEK, KES or USD.",
+                    error: error("currency"), isRequired: true, .maxlength(3), .autocomplete("off"))
                 if let host = model.host {
                     Alert(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
                 }
@@ -84,9 +91,11 @@ struct SetupPage: HTML {
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
                     p(.class("field-hint")) {
-                        "If you’re not sure, keep the tick. An app without one is turned off when the server restarts, and only the person who runs the server can turn it on again. You can rename apps in the settings."
+                        "If you’re not sure, keep the tick. An app without one is hidden, and only the person who runs the server can turn it on again. You can rename apps in the settings."
                     }
-                    for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
+                    for app in model.apps {
+                        Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id), hint: app.summary)
+                    }
                 }
                 SectionHeader("The owner", detail: "The owner may do everything, and gives others their roles.")
                 TextField("Your name", name: "name", value: model.name, error: error("name"), isRequired: true, .autocomplete("name"))

@@ -27,7 +27,9 @@ struct DashboardModel: Sendable {
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
             person: person, canMail: site.configuration.mail != nil, profile: try profiles.profile(of: member.id, in: db),
-            cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
+            cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) && !site.isTurnedOff($0.module) }.flatMap {
+                try $0.value.cards(member.id, db)
+            },
             isStaff: !AdminPlaces(manifests: open).sections(for: member.may).isEmpty,
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } },
             bans: active.map(bans.problem))

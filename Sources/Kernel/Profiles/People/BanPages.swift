@@ -18,18 +18,20 @@ struct BanPanel: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Bans", detail: "A ban keeps this person out of one app. They can still use the others.")
+            SectionHeader("Bans")
             if !file.bans.isEmpty {
                 ul(.class("rows")) { for ban in file.bans { row(ban) } }
             }
-            if !rights.bansFrom.isEmpty { form }
+            if file.bans.isEmpty { p(.class("muted")) { "No bans." } }
+            // Most people are never banned: the form is not what one meets on their page.
+            if !rights.bansFrom.isEmpty { Disclosure("Ban this person") { form } }
         }
     }
 
     private func row(_ ban: Ban) -> Node {
         li(.class("row")) {
             div {
-                strong { names.app(ban.app) }
+                strong { "Banned from \(names.app(ban.app))" as Text }
                 p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
                 p(.class("muted")) {
                     if let by = ban.bannedBy.flatMap({ file.names[$0] }) {

@@ -115,7 +115,7 @@ struct InvitationPage: PageAnswer {
         case .refused(let reason):
             Alert(.warning, title: "Give them this link yourself") {
                 p { "The email couldn’t be sent." }
-                if !reason.isEmpty { p(.class("muted")) { reason } }
+                if let reason { p(.class("muted")) { reason } }
             }
         case .waiting: Alert(.info) { "An email to \(person.email) is waiting to be sent." }
         case .sent(let at): Alert(.success) { "Emailed to \(person.email) on \(moment: at)." }

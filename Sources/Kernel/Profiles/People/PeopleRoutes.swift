@@ -160,8 +160,8 @@ struct PeopleRoutes: Sendable {
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let choice = try request.form(BanChoice.self)
         let seen = try await look(member, person)
-        guard seen.rights.bansFrom.contains(choice.app) else { throw AdministrationRefusal.notYourApp }
         let (reason, now) = (try choice.reason(among: BanReasons(site)), site.clock.now())
+        guard seen.rights.bansFrom.contains(choice.app) else { throw AdministrationRefusal.notYourApp }
         guard choice.confirmed == true else {
             let effects = try await site.database.read { [moderation = site.moderation] in
                 try moderation?.effects(on: person, from: choice.app, in: $0) ?? []

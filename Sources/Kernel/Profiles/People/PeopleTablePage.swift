@@ -38,7 +38,7 @@ struct PeopleTablePage: PageAnswer {
             Select(
                 "Role", name: "role",
                 choices: [Choice("", "All roles"), Choice("owner", "Owner")] + roles.common.offered.reversed().map { Choice($0.rawValue, $0.name) },
-                further: ("More roles", roles.choices), selected: query["role"] ?? "", isRequired: false)
+                groups: roles.groups, selected: query["role"] ?? "", isRequired: false)
             Select(
                 "Status", name: "standing",
                 choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },
@@ -135,9 +135,15 @@ struct RoleNames: Sendable {
         names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
     }
 
-    /// Every role with its app, for a drop-down.
-    var choices: [Choice] {
-        apps.flatMap { app in app.roles.map { Choice("\(app.id).\($0.id)", name($0, of: app.id)) } }
+    /// Every role, for a drop-down: those of an app under its name, then those of the whole site.
+    var groups: [Select.Group] {
+        let ofApps = apps.filter { running.contains($0.id) && !$0.roles.isEmpty }.map { app -> Select.Group in
+            (self.app(app.id), app.roles.map { Choice("\(app.id).\($0.id)", $0.name) }, .nothing)
+        }
+        let others = apps.filter { !running.contains($0.id) }.flatMap { app in
+            app.roles.map { Choice("\(app.id).\($0.id)", name($0, of: app.id)) }
+        }
+        return ofApps + (others.isEmpty ? [] : [("All apps", others, .nothing)])
     }
 
     /// With its app, unless it is a role of the site itself whose name no other has.

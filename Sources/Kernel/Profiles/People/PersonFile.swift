@@ -82,9 +82,17 @@ struct PersonFile: Sendable {
             activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + activity.flatMap(\.people)), in: db))
     }
 
-    /// What somebody did lately, as far as the viewer may see it (VOL-045).
+    /// Kinds of entries of the log that are about the person whose number they carry: bans, roles and access, and warnings.
+    private static let decisions = ["account.person", "moderation.warning"]
+
+    /// What somebody did and what was decided about them lately, as far as the viewer may see it (VOL-045).
     private static func activity(of person: PersonID, _ rights: PersonRights, _ site: Site, in db: any Connection) throws -> [AuditRecord] {
-        guard let apps = rights.watches else { return try site.audit.entries(AuditFilter(actors: [person]), limit: latest, in: db) }
+        guard let apps = rights.watches else {
+            let filters = [AuditFilter(actors: [person])] + decisions.map { AuditFilter(entity: $0, entityID: person.description) }
+            let entries = try filters.flatMap { try site.audit.entries($0, limit: latest, in: db) }
+            let each = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+            return Array(each.values.sorted { $0.id.number > $1.id.number }.prefix(latest))
+        }
         guard !apps.isEmpty else { return [] }
         let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: 500, in: db)
         return Array(entries.filter { entry in apps.contains { entry.entity.hasPrefix($0 + ".") } }.prefix(latest))

@@ -28,8 +28,8 @@ struct PersonPage: PageAnswer {
         ProblemAlert(problem)
         StandingBadges(line: file.line, names: names)
         if rights.seesAccount { account }
-        if rights.changesRoles { RolesForm(line: file.line, givesAll: rights.changesOwners, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
+        if rights.changesRoles { RolesForm(line: file.line, givesAll: rights.changesOwners, names: names) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty {
             BanPanel(file: file, rights: rights, names: names, reasons: reasons, now: now)
         }
@@ -149,7 +149,7 @@ struct ActivityPanel: HTML {
                 p(.class("muted")) { "Nothing in the log." }
             } else {
                 DataTable(
-                    "What this person did recently", columns: [.init("When"), .init("What")],
+                    "What this person did, and what was decided about them", columns: [.init("When"), .init("What")],
                     rows: entries.map { entry in
                         .init([
                             Fragment { "\(moment: entry.at)" as Text },

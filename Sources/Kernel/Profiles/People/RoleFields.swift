@@ -31,25 +31,28 @@ struct RoleFields: HTML {
         RadioGroup(
             "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: hint(for: $0)) }, selected: chosen.rawValue)
         let (apps, parts) = (names.apps.filter { names.running.contains($0.id) }, names.apps.filter { !names.running.contains($0.id) })
-        if !apps.isEmpty {
-            p(.class("muted")) { "Add single roles to the one above." }
-            groups(apps)
+        Disclosure("Extra roles", isOpen: !extra.isEmpty, .class("single-roles")) {
+            p(.class("muted")) { "Add roles to the one above." }
+            for app in apps { group(app) }
+            Disclosure("More roles", isOpen: parts.contains { part in extra.contains { $0.app == part.id } }) { for part in parts { group(part) } }
         }
-        Disclosure("More roles", isOpen: parts.contains { part in extra.contains { $0.app == part.id } }) { groups(parts) }
     }
 
-    private func groups(_ parts: [(id: String, name: Text, roles: [RoleDeclaration])]) -> some HTML {
-        div(.class("role-groups")) {
-            for app in parts {
-                let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
-                if !roles.isEmpty {
-                    fieldset(.class("choices")) {
-                        legend { app.name }
-                        for role in roles {
-                            Checkbox(
-                                role.name, name: "roles", value: grant(app.id, role).text, isChecked: extra.contains(grant(app.id, role)),
-                                hint: names.common.words(for: role))
-                        }
+    /// A line for an app, which opens its roles.
+    @HTMLBuilder private func group(_ app: (id: String, name: Text, roles: [RoleDeclaration])) -> Node {
+        let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
+        let ticked = roles.filter { extra.contains(grant(app.id, $0)) }.map(\.name)
+        if !roles.isEmpty {
+            Disclosure(isOpen: !ticked.isEmpty, .class("role-fold")) {
+                app.name
+                span(.class("muted")) { ticked.dropFirst().reduce(ticked.first ?? "") { "\($0), \($1)" } }
+            } content: {
+                fieldset(.class("choices")) {
+                    legend(.class("visually-hidden")) { app.name }
+                    for role in roles {
+                        Checkbox(
+                            role.name, name: "roles", value: grant(app.id, role).text, isChecked: extra.contains(grant(app.id, role)),
+                            hint: names.common.words(for: role))
                     }
                 }
             }
@@ -58,7 +61,10 @@ struct RoleFields: HTML {
 
     /// What it lets somebody do; what an app adds to that is named as the app names it.
     private func hint(for role: CommonRole) -> Text {
-        names.common.added(to: role).reduce(role.summary) { "\($0) Includes “\($1.name)”." }
+        let added = names.common.added(to: role).map(\.name)
+        guard let first = added.first else { return role.summary }
+        let all = added.dropFirst().reduce("“\(first)”" as Text) { list, one in "\(list), “\(one)”" as Text }
+        return "\(role.summary) Includes \(all)."
     }
 
     /// The one that holds stays, so that saving changes nothing that was not touched.

@@ -16,14 +16,21 @@ struct TermsListPage: PageAnswer {
     }
 
     let rows: [Row]
+    /// Who answers for people's data, and whom they ask; empty when nobody has said.
+    let responsible: String
+    let contact: String
+    let maySetResponsible: Bool
 
     var title: Text { "Terms and privacy" }
     var shell: ShellStyle { .admin }
     var activePath: String? { AccountsPaths.termsEditor() }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people agree to in each app. When you publish a new version, everyone is asked to accept it again.")
+        PageHeader(
+            title, lead: "The rules people accept in each app. Use the ones that come with it, or write your own: then everyone is asked again.")
+        controller
         section(.class("panel")) {
+            SectionHeader("App terms")
             ul(.class("rows")) {
                 for row in rows {
                     li(.class("row")) {
@@ -37,7 +44,26 @@ struct TermsListPage: PageAnswer {
                                 }
                             }
                         }
-                        LinkButton("Open", href: AccountsPaths.termsOfApp(row.id), style: .secondary, .aria("label", "Terms of \(row.name)"))
+                        LinkButton("Open", href: AccountsPaths.termsOfApp(row.id), style: .secondary, .aria("label", "Terms for \(row.name)"))
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the site says beside the terms, and where it is said.
+    private var controller: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Who is responsible", detail: "Shown under “Terms and privacy”.")
+            ul(.class("rows")) {
+                li(.class("row")) {
+                    div {
+                        strong { responsible.isEmpty ? "No data controller yet" : .verbatim(responsible) }
+                        p(.class("muted")) { contact.isEmpty ? "No contact for questions about data yet" : .verbatim(contact) }
+                    }
+                    if maySetResponsible {
+                        LinkButton(
+                            "Edit", href: SitePaths.settings("part-privacy"), style: .secondary, .aria("label", "Edit who is responsible for data"))
                     }
                 }
             }
@@ -69,7 +95,7 @@ struct TermsEditorPage: PageAnswer {
     let names: [PersonID: String]
     var problem: Problem?
 
-    var title: Text { "Terms of \(name)" }
+    var title: Text { "Terms for \(name)" }
     var shell: ShellStyle { .admin }
     var activePath: String? { AccountsPaths.termsEditor() }
     var status: Status { Status(problem) }
@@ -153,7 +179,7 @@ struct TermsPreviewPage: PageAnswer {
     var body: some HTML {
         PageHeader(
             title, lead: "Version \(String(next)), not published yet",
-            crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsEditor()), Crumb("Terms of \(name)", href: AccountsPaths.termsOfApp(app))]
+            crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsEditor()), Crumb("Terms for \(name)", href: AccountsPaths.termsOfApp(app))]
         ) { LinkButton("Continue writing", href: AccountsPaths.termsOfApp(app), icon: .edit, style: .secondary) }
         ProblemAlert(problem)
         reader
@@ -186,14 +212,14 @@ struct TermsVersionPage: PageAnswer {
     let version: TermsEditor.Version
     let reader: TermsReader
 
-    var title: Text { "Terms of \(name), version \(String(version.number))" }
+    var title: Text { "Terms for \(name), version \(String(version.number))" }
     var shell: ShellStyle { .admin }
     var activePath: String? { AccountsPaths.termsEditor() }
 
     var body: some HTML {
         PageHeader(
             title, lead: "Accepted by \(version.acceptances) people",
-            crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsEditor()), Crumb("Terms of \(name)", href: AccountsPaths.termsOfApp(app))]
+            crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsEditor()), Crumb("Terms for \(name)", href: AccountsPaths.termsOfApp(app))]
         ) {}
         reader
     }

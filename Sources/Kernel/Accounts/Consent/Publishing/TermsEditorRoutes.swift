@@ -37,7 +37,9 @@ struct TermsEditorRoutes: Sendable {
                     hasDraft: try !editor.draft(of: app, in: db).isEmpty, isAskedFor: site.policy(of: app.id).asksForTerms)
             }
         }
-        return TermsListPage(rows: rows)
+        return TermsListPage(
+            rows: rows, responsible: site.value(of: AccountsSettings.responsible), contact: site.value(of: AccountsSettings.dataContact),
+            maySetResponsible: member.may(.settingsChange))
     }
 
     func show(_ request: Request, _ member: Member, _ id: String) async throws -> TermsEditorPage { try await page(for: id) }

@@ -1,7 +1,7 @@
 import Core
 import Interface
 import Localization
-import Markup
+public import Markup
 import Web
 
 /// Terms in each language that has words, one at a time.
@@ -39,12 +39,12 @@ struct TermsReader: HTML {
 }
 
 /// Headings and paragraphs of terms.
-struct TermsText: HTML {
+public struct TermsText: HTML {
     private let parts: [(part: Terms.Part, start: Int)]
     private let added: Set<Int>
 
     /// - Parameter added: the places of blocks that are marked as new, see ``Terms/blocks(of:)``.
-    init(parts: [Terms.Part], added: Set<Int> = []) {
+    public init(parts: [Terms.Part], added: Set<Int> = []) {
         var start = 0
         self.parts = parts.map { part in
             defer { start += Terms.blocks(of: [part]).count }
@@ -53,7 +53,8 @@ struct TermsText: HTML {
         self.added = added
     }
 
-    var body: some HTML {
+    /// The text.
+    public var body: some HTML {
         div {
             for (part, start) in parts {
                 section(.class("terms-part")) {
