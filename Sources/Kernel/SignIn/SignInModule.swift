@@ -69,7 +69,7 @@ public struct SignInModule: App {
         passwords = Passwords(site: site, hasher: hasher, access: access, emails: emails, attempts: attempts)
         signIn = SignIn(
             site: site, passwords: hasher, throttle: SignInThrottle(site: site, challenges: Challenges(site: site, tickets: tokens)),
-            attempts: attempts, refusals: refusals)
+            attempts: attempts, refusals: refusals, others: OtherPasswords(site: site))
         devices = Devices(site: site, emails: emails)
         twoFactor = TwoFactor(
             site: site, emails: emails, devices: devices, attempts: attempts, refusals: refusals,

@@ -23,17 +23,23 @@ struct EmailChange: Sendable {
     private static let purpose = "email-change"
     private static let life: Duration = .seconds(86_400)
 
+    /// Whether somebody gives their account another address: where the site lets them, and whoever mistyped theirs (RES-004).
+    static func isOpen(to person: PersonRecord, on site: Site) -> Bool { site.value(of: AccountsSettings.changesEmail) || !person.isVerified }
+
     /// Sends the link to the new address, or a word to whoever has that address already: the answer is the same, so that nobody learns who
     /// has an account.
     /// - Throws: ``AccountRefusal``.
     func ask(_ email: EmailAddress, for person: PersonRecord) async throws {
+        guard Self.isOpen(to: person, on: site) else { throw AccountRefusal.emailStays }
         guard email.text != person.email else { throw AccountRefusal.emailSame }
         let token = try tokens.issue(Wish(person: person.id, from: person.email, to: email.text), purpose: Self.purpose, life: Self.life)
         try await site.write(by: person.id) { write in
             if let known = try write.first(.person(email)) {
                 try mailer.send(taken(by: known), to: known.email, language: known.language, person: known.id, in: write)
             } else {
-                try mailer.send(letter(to: person, token), to: email.text, language: person.language, person: person.id, in: write)
+                try mailer.send(
+                    letter(to: person, token), to: email.text, language: person.language, person: person.id, useful: MailLinks.Purpose.verify.life,
+                    in: write)
             }
             try write.audit(.update, person.id, ["changed": "email change requested"])
         }
@@ -44,6 +50,7 @@ struct EmailChange: Sendable {
     func read(_ link: String, by person: PersonRecord) throws(AccountRefusal) -> Wish {
         guard let opened = tokens.open(link, purpose: Self.purpose, as: Wish.self) else { throw .linkSpent }
         guard opened.payload.person == person.id else { throw .linkOfAnother }
+        guard Self.isOpen(to: person, on: site) else { throw .emailStays }
         guard opened.payload.from == person.email else { throw .linkSpent }
         return opened.payload
     }

@@ -69,8 +69,10 @@ struct EmailChangeRoutes: Sendable {
 
     private func page(_ request: Request, _ member: Member, typed: String = "", problem: Problem? = nil) async throws -> Response {
         let (person, canMail) = (try await people.find(member.id), site.configuration.mail != nil)
+        guard problem != nil || EmailChange.isOpen(to: person, on: site) else { throw AccountRefusal.emailStays }
         return try await Page("Change your email address", shell: .site) {
-            EmailChangePage(address: person.email, canMail: canMail, typed: typed, problem: problem)
+            EmailChangePage(
+                address: person.email, canMail: canMail, isOpen: EmailChange.isOpen(to: person, on: site), typed: typed, problem: problem)
         }.privateResponse(for: request, showing: problem)
     }
 }
@@ -79,6 +81,7 @@ struct EmailChangeRoutes: Sendable {
 struct EmailChangePage: HTML {
     let address: String
     let canMail: Bool
+    let isOpen: Bool
     let typed: String
     let problem: Problem?
 
@@ -88,7 +91,7 @@ struct EmailChangePage: HTML {
                 "Change your email address", lead: "You sign in with it, and get emails there. Now it’s \(address).",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
             ProblemAlert(problem)
-            if canMail {
+            if isOpen, canMail {
                 Form(SignInPaths.email()) {
                     TextField(
                         "New email address", name: "email", value: typed, kind: .email,
@@ -111,12 +114,13 @@ struct EmailChangePage: HTML {
 /// The address of the account, and the way to change it.
 struct EmailPanel: HTML {
     let address: String
+    let canChange: Bool
 
     var body: some HTML {
         section(.class("panel")) {
             SectionHeader("Email address")
             p(.class("address")) { address }
-            Actions { LinkButton("Change email address", href: SignInPaths.email(), icon: .mail, style: .secondary) }
+            if canChange { Actions { LinkButton("Change email address", href: SignInPaths.email(), icon: .mail, style: .secondary) } }
         }
     }
 }

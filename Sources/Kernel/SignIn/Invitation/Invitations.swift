@@ -27,8 +27,8 @@ public struct Invitations: Sendable {
         /// The site has no mail server, or had none when the invitation was made.
         case none
         case waiting
-        /// Why the mail server did not take it, in its words.
-        case refused(String)
+        /// Why the mail server did not take it.
+        case refused(Text?)
         case sent(Instant)
     }
 
@@ -47,7 +47,8 @@ public struct Invitations: Sendable {
                 + ["Press the button to choose a password. The link works once, for seven days."],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))
         try mailer.send(
-            email, to: person.email, language: person.language, key: Self.key(person.id) + Token().text, person: person.id, in: write)
+            email, to: person.email, language: person.language, key: Self.key(person.id) + Token().text, person: person.id,
+            useful: MailLinks.Purpose.invite.life, in: write)
     }
 
     /// How the invitation of somebody stands.
@@ -57,8 +58,8 @@ public struct Invitations: Sendable {
         let delivery: Delivery =
             switch email.state {
             case .sent: .sent(email.sentAt ?? email.createdAt)
-            case .failed: .refused(email.failure ?? "")
-            case .waiting: email.failure.map { .refused($0) } ?? (site.configuration.mail == nil ? .none : .waiting)
+            case .failed: .refused(email.failureWords)
+            case .waiting: email.failureWords.map { .refused($0) } ?? (site.configuration.mail == nil ? .none : .waiting)
             }
         return State(link: link, delivery: delivery)
     }

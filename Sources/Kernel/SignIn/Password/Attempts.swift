@@ -196,6 +196,15 @@ struct Attempts: Sendable {
         try db.run("UPDATE account_attempt SET failures = failures - 1 WHERE address_hash = \(together(subject))")
     }
 
+    /// An attempt that could not be judged is taken back, unless it has locked already: it is neither right nor wrong.
+    func withdraw(_ subject: Subject) async throws {
+        try await site.write(by: nil, once: nil) { write in
+            for hash in [hash(subject.text), together(subject)] {
+                try write.run("UPDATE account_attempt SET failures = failures - 1 WHERE address_hash = \(hash) AND failures > 0")
+            }
+        }
+    }
+
     /// A new password opens everything that wrong ones locked; called while its browsers are still known.
     func clear(_ person: PersonID, _ email: EmailAddress, in db: any Connection) throws {
         let devices = try db.all(

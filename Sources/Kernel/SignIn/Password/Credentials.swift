@@ -25,4 +25,9 @@ extension Query where Row == Credentials {
         FROM account_person WHERE email = \(email.text)
         """
     }
+
+    /// The same for an account that is known.
+    static func credentials(of person: PersonID) -> Self {
+        "SELECT id, name, password_hash, status FROM account_person WHERE id = \(person)"
+    }
 }

@@ -5,13 +5,14 @@ import Database
 import Platform
 import Web
 
-/// Checks e-mail and password, and locks an account after three wrong ones (CORE-012).
+/// Checks e-mail and password, here or with a ``PasswordSource``, and locks an account after three wrong ones (CORE-012).
 public struct SignIn: Sendable {
     let site: Site
     let passwords: PasswordHasher
     let throttle: SignInThrottle
     let attempts: Attempts
     let refusals: SignInRefusals
+    let others: OtherPasswords
     /// Attempts at one account are judged one after the other: guesses made at once are no more than guesses made in a row, and a person
     /// whose devices all sign in at once is not taken for somebody who guesses.
     let locks = KeyedLock<String>()
@@ -64,6 +65,7 @@ public struct SignIn: Sendable {
         let claim = try await attempts.claim(subject)
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
+        if !matches, let person = try await elsewhere(password, email, known, subject) { return person }
         guard let known, matches, known.status == .active else {
             let fault: SignInRefusals.Fault = matches ? .deactivated : subject.isOfSession ? .confirmation : .password
             try await site.write(by: nil, once: nil) { try refusals.note(fault, of: known?.id, claim, in: $0) }
@@ -72,5 +74,25 @@ public struct SignIn: Sendable {
         }
         try await attempts.succeed(subject)
         return known
+    }
+
+    /// Whoever has the password elsewhere; nil where it is wrong there, too.
+    private func elsewhere(
+        _ password: String, _ email: EmailAddress, _ known: Credentials?, _ subject: Attempts.Subject
+    ) async throws -> Credentials? {
+        do {
+            switch try await others.check(password, email, known) {
+            case .right(let person):
+                try await attempts.succeed(subject)
+                return person
+            // Guesses at a password that is kept here are counted, whoever else can be asked.
+            case .unavailable where known?.passwordHash == nil: throw AccountRefusal.passwordUnchecked
+            case .unavailable, .wrong: return nil
+            }
+        } catch let refusal as any ProblemConvertible {
+            // The password wasn't found wrong.
+            try await attempts.withdraw(subject)
+            throw refusal
+        }
     }
 }

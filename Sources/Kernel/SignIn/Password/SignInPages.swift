@@ -32,6 +32,8 @@ struct SignInPage: HTML {
     let choices: SignInChoices
     let offersRegistration: Bool
     let offersKeeping: Bool
+    /// Which other passwords are taken.
+    let hints: [Text]
     let challenge: Challenge?
     let passkey: PasskeyOffer?
     /// Whom people ask who cannot sign in; empty when nobody is named.
@@ -73,6 +75,7 @@ struct SignInPage: HTML {
                     }
                 }
             }
+            for link in choices.links { p(.class("sign-in-terms")) { a(.href(link.path)) { link.label } } }
             if tab == .signIn { ContactLine(contact) }
             p(.class("muted sign-in-terms")) {
                 "How we handle your data: "
@@ -110,6 +113,7 @@ struct SignInPage: HTML {
             TextField(
                 "Email", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
             TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
+            for hint in hints { p(.class("muted")) { hint } }
             if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on your own device.") }
             input(.type("hidden"), .name("then"), .value(model.then))
             if let challenge { ChallengeField(challenge) }

@@ -67,6 +67,8 @@ struct SignInRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             let problem = refusal.problem(canMail: site.configuration.mail != nil)
             return try await page(.signIn, SignInModel(then: then, email: form.email, problem: problem), request)
+        } catch let problem as Problem where request.wantsPage && problem.kind == .conflict {
+            return try await page(.signIn, SignInModel(then: then, email: form.email, problem: problem), request)
         }
     }
 
@@ -163,7 +165,7 @@ struct SignInRoutes: Sendable {
         let passkey = offersPasskey ? try await passkeys.offer(.signIn, request) : nil
         let content = SignInPage(
             tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,
-            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge, passkey: passkey,
+            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), hints: signIn.others.hints, challenge: challenge, passkey: passkey,
             contact: site.value(of: AccountsSettings.dataContact))
         let scripts = [challenge.map { _ in ChallengeField.script }, passkey.map { _ in PasskeyForm.script }].compactMap { $0 }
         return try await Page(tab.title, shell: .bare, scripts: scripts) { content }.privateResponse(for: request, showing: model.problem)

@@ -18,6 +18,13 @@ struct SignInChoices: Sendable, Equatable {
     let purpose: Text?
     /// The phone numbers with which people register there.
     let phone: PhoneRule?
+    /// Other ways on, for those who come with something else than an account.
+    let links: [Link]
+
+    struct Link: Sendable, Equatable {
+        let label: Text
+        let path: String
+    }
 
     var offersPassword: Bool { methods.contains(.password) }
     /// Whether most people here sign in with their email address, so that its form comes first.
@@ -33,6 +40,10 @@ struct SignInChoices: Sendable, Equatable {
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         let app = site.appID(at: path).flatMap(site.app)
         purpose = app.map { site.isClosedToGuests($0.id) ? "\($0.summary) For members." : $0.summary }
+        // Without a page that they want to go to, people may have come for any app.
+        links = site.extensions[.signInLinks].filter { app.map(\.id) ?? $0.app == $0.app && !site.isTurnedOff($0.app) }.map {
+            Link(label: $0.label, path: $0.path)
+        }
         phone = (app ?? (site.apps.count == 1 ? site.apps.first : nil)).flatMap { site.policy(of: $0.id).phone }
         let wanted = app.map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }

@@ -9,6 +9,8 @@ struct SecurityModel: Sendable {
     var person: PersonRecord
     /// Whether the site has a mail server.
     var canMail: Bool
+    /// Whether the person may give the account another address.
+    var canChangeEmail: Bool
     var hasPassword: Bool
     /// Whether Administration is closed to the person for want of a second step.
     var needsSecondStep: Bool
@@ -43,7 +45,7 @@ struct SecurityPage: HTML {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
-            EmailPanel(address: model.person.email)
+            EmailPanel(address: model.person.email, canChange: model.canChangeEmail)
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             if !model.providers.isEmpty { model.providers }
             PasskeyList(passkeys: model.passkeys)

@@ -69,8 +69,10 @@ struct SecurityRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ member: Member, problem: Problem? = nil) async throws -> Response {
+        let person = try await people.find(member.id)
         let model = SecurityModel(
-            person: try await people.find(member.id), canMail: site.configuration.mail != nil, hasPassword: try await passwords.isSet(for: member.id),
+            person: person, canMail: site.configuration.mail != nil, canChangeEmail: EmailChange.isOpen(to: person, on: site),
+            hasPassword: try await passwords.isSet(for: member.id),
             needsSecondStep: try await site.database.read { try staffAccess.shutsOut(member.id, in: $0) },
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),

@@ -23,7 +23,7 @@ struct Verification: Sendable {
                 "Someone created an account on \(site.configuration.name) with this address. If it was you, confirm the address.",
                 "If it wasn’t you, ignore this email.",
             ], action: EmailAction("Confirm your address", path: SignInPaths.verify(token.text)))
-        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, useful: MailLinks.Purpose.verify.life, in: write)
     }
 
     /// The link that an address of this site confirms by, if it is one.

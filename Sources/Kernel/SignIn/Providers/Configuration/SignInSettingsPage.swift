@@ -105,7 +105,7 @@ struct OfferPage: HTML {
     let problem: Problem?
 
     var body: some HTML {
-        PageHeader("Sign-in methods of \(name)", crumbs: [Crumb("Sign-in methods", href: SignInPaths.signInSettings())])
+        PageHeader("Sign-in methods for \(name)", crumbs: [Crumb("Sign-in methods", href: SignInPaths.signInSettings())])
         ProblemAlert(problem)
         if chosen.isDisjoint(with: shown) {
             Alert(.info, title: "None of the chosen methods is set up") {

@@ -124,7 +124,7 @@ struct SignInSettingsRoutes: Sendable {
     private func offer(_ id: String, _ request: Request, _ problem: Problem?) async throws -> Response {
         guard let app = site.app(id) else { throw Problem.notFound }
         let (chosen, configured) = (Set(site.policy(of: id).signIn), Set(site.configuration.providers.keys))
-        return try await page("Sign-in methods of \(app.name)", request, problem) {
+        return try await page("Sign-in methods for \(app.name)", request, problem) {
             OfferPage(id: id, name: app.name, chosen: chosen, shown: shown(by: app), configured: configured, problem: problem)
         }
     }

@@ -135,30 +135,15 @@ struct ProviderSignIn: Sendable {
         return try register(content, email: email.text, in: write)
     }
 
-    /// Makes an account without a password. It never gets a role: those are given by people.
+    /// Makes an account without a password.
     private func register(_ content: PendingIdentities.Content, email: String, in write: Write) throws -> PersonID {
         guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
-        let now = write.now
-        let name = try site.nameReview.newcomer(
-            content.identity.name ?? String(email.prefix { $0 != "@" }.prefix(100)), site.configuration.mainLanguage, write)
-        let id = PersonID(
-            try write.insert(
-                """
-                INSERT INTO account_person (email, name, email_verified_at, created_at, changed_at, changed_by)
-                VALUES (\(email), \(name.shown), \(now), \(now), \(now), \(nil as PersonID?))
-                """))
-        try write.count(.newAccounts)
-        // Whoever registers is nobody until now.
-        try site.audit.record(
-            AuditEntry(
-                actor: id, action: .create, entity: Person.auditEntity, entityID: id.description, details: ["provider": content.method.rawValue]),
-            in: write)
+        guard let address = EmailAddress(email) else { throw AccountRefusal.emailInvalid }
+        let id = try PasswordlessAccounts(site: site).insert(
+            address, name: content.identity.name ?? "", by: content.method.rawValue, in: write)
         let provider = content.method.title(site.configuration.providers[content.method.rawValue])
         try identities.add(content.identity, content.method, name: provider, to: id, isFirst: true, in: write)
         try pictures.note(content.identity.picture, of: id, in: write)
-        if let waiting = name.waiting {
-            try site.nameReview.hold(waiting, id, site.configuration.mainLanguage, write)
-        }
         return id
     }
 
