@@ -15,15 +15,18 @@ public struct Notification: Sendable, Equatable {
     public var key: String?
     /// Who caused it; nobody is told of what they did themselves.
     public var actor: PersonID?
+    /// Whether it takes the place of one of its kind with the same link that the person has not read: many in a row make one.
+    public var isGathered: Bool
 
     /// A notification by its parts.
-    public init(kind: String, title: Text, body: Text, link: String? = nil, key: String? = nil, actor: PersonID? = nil) {
+    public init(kind: String, title: Text, body: Text, link: String? = nil, key: String? = nil, actor: PersonID? = nil, isGathered: Bool = false) {
         self.kind = kind
         self.title = title
         self.body = body
         self.link = link
         self.key = key
         self.actor = actor
+        self.isGathered = isGathered
     }
 }
 

@@ -27,6 +27,7 @@ public struct Notifier: NotificationSender {
             channels.remove(.email)
             channels.insert(.inbox)
         }
+        if notification.isGathered, try inbox.replaceUnread(with: notification, of: person, in: write) { return }
         guard !channels.isEmpty, let id = try keep(notification, for: person, inInbox: channels.contains(.inbox), in: write) else { return }
         if channels.contains(.inbox) { try inbox.announce(to: person, kind: "notice", in: write) }
         if channels.contains(.push) { try wakeDevices(of: person, for: id, in: write) }

@@ -97,9 +97,10 @@ extension Conversations {
         guard !recipient.isMuted else { return }
         let title = try write.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
         let sender = try message.author.flatMap { try People.names(of: [$0], in: write)[$0] } ?? ""
+        let opening = try opening(by: message, in: write)
         try notifier.send(
             Notification(
-                kind: MessagesModule.notificationKind, title: "\(sender) wrote to you", body: .verbatim(title),
+                kind: MessagesModule.notificationKind, title: opening?.news(sender) ?? "\(sender) wrote to you", body: .verbatim(title),
                 link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(recipient.visits)",
                 actor: message.author),
             to: recipient.person, in: write)
@@ -107,11 +108,27 @@ extension Conversations {
 }
 
 extension Conversations {
+    /// What the first message that reaches somebody about something is told as, where its app has a word for that.
+    private func opening(by message: Message, in db: any Connection) throws -> ConversationOpening? {
+        let subject = try db.first(
+            """
+            SELECT c.subject_kind FROM message_conversation c
+            WHERE c.id = \(message.conversation) AND c.subject_kind IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM message_post m WHERE m.conversation_id = c.id AND m.id <> \(message.id) AND m.delivered_at IS NOT NULL)
+            """ as Query<String>)
+        return site.extensions[.conversationOpenings].first { $0.kind == subject }
+    }
+
     /// Whether a message was stopped for good: its author may say it otherwise. One that waits for a moderator may yet be delivered, and one
     /// that a moderator removed was read already.
     func isRefused(_ message: Message, in db: any Connection) throws -> Bool {
         guard !message.isShown, !message.isRemoved else { return false }
         return try moderation.find(SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), in: db)?.status != .pending
+    }
+
+    /// The words of a message that was stopped, with the cause marked.
+    func marks(of message: Message, in db: any Connection) throws -> WritingMarks? {
+        try moderation.marks(of: SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), text: message.words, in: db)
     }
 
     /// How many messages before one moderators see.

@@ -60,6 +60,9 @@ struct ConversationRoutes: Sendable {
         let again = request.query["again"].flatMap { Int64($0) }.map { MessageID($0) }
         guard page.takesWords else { return page }
         page.undelivered = page.thread.messages.first { $0.id == again && page.thread.isRefused($0, of: member.id) } ?? page.undelivered
+        if let undelivered = page.undelivered {
+            page.marks = try await site.database.read { try conversations.marks(of: undelivered, in: $0) }
+        }
         return page
     }
 

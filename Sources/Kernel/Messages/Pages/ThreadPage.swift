@@ -22,6 +22,8 @@ struct ThreadPage: PageAnswer {
     let isOtherAway: Bool
     /// What was not delivered and waits in the field to be said otherwise.
     var undelivered: Message?
+    /// Its words with what they were stopped for marked.
+    var marks: WritingMarks?
     var problem: Problem?
     var words = ""
 
@@ -68,7 +70,7 @@ struct ThreadPage: PageAnswer {
                     } else {
                         Composer(
                             conversation: id, me: me, words: problem == nil ? undelivered?.words ?? words : words, undelivered: undelivered,
-                            problem: problem)
+                            marks: marks, problem: problem)
                     }
                 }
             }
@@ -222,6 +224,7 @@ private struct Composer: HTML {
     let me: PersonID
     let words: String
     let undelivered: Message?
+    let marks: WritingMarks?
     let problem: Problem?
 
     private var isReturned: Bool { undelivered != nil || problem != nil }
@@ -257,6 +260,7 @@ private struct Composer: HTML {
                     if let told = undelivered.told { " – \(told)" }
                 }
             }
+            if let marks { marks }
         } else if let problem {
             p {
                 Icon.warning

@@ -54,6 +54,15 @@ struct Inbox: UnreadCounter {
 
     func readAll(of person: PersonID, in write: Write) throws { try markRead("1 = 1", of: person, in: write) }
 
+    /// Puts a notification in the place of one of its kind with the same link that was not read; false where there is none.
+    func replaceUnread(with new: Notification, of person: PersonID, in write: Write) throws -> Bool {
+        try write.run(
+            """
+            UPDATE notification_notice SET title = \(try StoredJSON(new.title)), body = \(try StoredJSON(new.body)), changed_at = \(write.now)
+            WHERE person_id = \(person) AND kind = \(new.kind) AND link = \(new.link) AND in_inbox = 1 AND read_at IS NULL
+            """) > 0
+    }
+
     /// Marks read what asks for something that is done.
     func settle(_ kind: String, leadingTo link: String, for person: PersonID, in write: Write) throws {
         try markRead("kind = \(kind) AND link = \(link)", of: person, in: write)
