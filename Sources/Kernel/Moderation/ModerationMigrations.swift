@@ -189,5 +189,12 @@ enum ModerationMigrations {
             UPDATE moderation_report SET created_at = changed_at;
             """
         },
+        // When its author asked for another look at a moderator's decision, and which decision another moderator answered.
+        Migration("moderation-010-decision-appeals") { d in
+            """
+            ALTER TABLE moderation_decision ADD COLUMN appealed_at \(d.integer);
+            ALTER TABLE moderation_decision ADD COLUMN answers_id \(d.integer);
+            """
+        },
     ]
 }

@@ -35,9 +35,8 @@ public struct ModerationModule: App {
             ]),
         schema: .init(
             ModerationMigrations.all, entityNames: ModerationNotifications.entityNames, sentences: ModerationSentences.all,
-            entityPaths: ModerationSentences.paths),
-        notifications: ModerationNotifications.all,
-        measures: .init(measures),
+            entityPaths: ModerationSentences.paths, jobNames: [OpinionJob.job.id: "Asking for a third opinion"]),
+        sections: [OpinionConfiguration.self], notifications: ModerationNotifications.all, measures: .init(measures),
         resources: Bundle.module)
 
     let site: Site
@@ -58,17 +57,21 @@ public struct ModerationModule: App {
     /// Every page and address of the part.
     public var routes: [Route] {
         ReportRoutes(site: site, moderation: moderation, pace: reports).routes
+            + OwnDecisionRoutes(site: site, moderation: moderation).routes
             + QueueRoutes(site: site, moderation: moderation).routes
             + SanctionRoutes(site: site, moderation: moderation).routes
             + BanAppealRoutes(site: site, appeals: BanAppeals(moderation: moderation)).routes
             + WordRoutes(site: site, words: words).routes
+            + OpinionRoutes(site: site).routes
             + PublicLogRoutes(site: site).routes
             + ActivityRoutes(site: site, moderation: moderation).routes
             + CaseAPI(site: site, moderation: moderation).routes
     }
 
     /// The daily round, and telling authors what was decided.
-    public var jobs: [JobKind] { [digest.kind, AuthorNotifier(site: site, moderation: moderation).kind] }
+    public var jobs: [JobKind] {
+        [digest.kind, AuthorNotifier(site: site, moderation: moderation).kind, OpinionJob(site: site, moderation: moderation).kind]
+    }
 
     /// Once a day.
     public var schedules: [Schedule] { [digest.schedule] }

@@ -6,6 +6,8 @@ import Web
 public enum ModerationPaths {
     /// The form for a report, and where it goes: kind and id of the subject. `?then=` is where to go on.
     public static let report = Path("/moderation/report/{kind}/{id}", String.self, Int64.self)
+    /// What was decided about one's own text, and where its author asks for another look: kind and id of the subject.
+    public static let ownDecision = Path("/moderation/decisions/{kind}/{id}", String.self, Int64.self)
     /// Decisions without names, for everybody.
     public static let log = Path("/moderation/log")
     /// What waits for moderators.
@@ -43,6 +45,12 @@ public enum ModerationPaths {
     public static let apiReports = Path("/api/v1/moderation/reports")
     /// The words that the filter looks for.
     public static let words = Path("/admin/moderation/words")
+    /// The rules that come with Stoa.
+    static let rules = Path("/admin/moderation/rules")
+    /// Sets a third opinion up.
+    static let opinion = Path("/admin/moderation/opinion")
+    /// Asks it no more, or again.
+    static let opinionStop = Path("/admin/moderation/opinion/stop")
     /// Puts a word on a list, or takes it off.
     static let changeWord = Path("/admin/moderation/words/change")
     /// Shows what the filter says to a text.

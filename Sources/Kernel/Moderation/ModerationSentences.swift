@@ -17,6 +17,13 @@ enum ModerationSentences {
             default: nil
             }
         },
+        "moderation.opinion": { f in
+            switch f["stopped"] {
+            case "true"?: "\(f.actor) turned the third opinion off."
+            case "false"?: "\(f.actor) turned the third opinion on."
+            default: "\(f.actor) set a third opinion up."
+            }
+        },
         "moderation.ban-appeal": { f in
             switch f.entry.action {
             case .create: "\(f.actor) appealed the ban from \(f.app)."
@@ -54,7 +61,7 @@ enum ModerationSentences {
         let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
         switch f.entry.action {
         case .read: return "\(f.actor) opened a case. \(moderationCase(f))"
-        case .approve where f["isKept"] != nil: return "\(f.actor) kept \(text) and dismissed the reports. \(moderationCase(f))"
+        case .approve where f["isKept"] != nil: return "\(f.actor) accepted \(text) and dismissed the reports. \(moderationCase(f))"
         case .approve: return "\(f.actor) accepted \(text). \(moderationCase(f))"
         case .reject where f["action"] == ModeratorAction.remove.rawValue:
             guard let why else { return "\(f.actor) removed \(text). \(moderationCase(f))" }

@@ -52,7 +52,7 @@ struct ActivitySanctions: HTML {
 
     private func row(_ ban: Ban) -> Node {
         li {
-            strong { name(of: ban.app) }
+            strong { "Banned from \(name(of: ban.app))" as Text }
             p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
             p(.class("muted")) {
                 "Since \(moment: ban.bannedAt)" as Text

@@ -26,7 +26,7 @@ struct OwnBanPage: PageAnswer {
         div(.class("narrow")) {
             PageHeader(title)
             ProblemAlert(problem)
-            Card { BanFacts(ban: ban, now: now) }
+            Card { BanFacts(ban: ban, app: app, now: now) }
             if let text {
                 Card("What you wrote") {
                     p(.class("muted")) { text.kind }
@@ -66,15 +66,17 @@ struct BanText: Sendable {
     let words: String
 }
 
-/// The reason, the beginning and the end of a ban.
+/// The reason of a ban, what it covers, its beginning and its end.
 private struct BanFacts: HTML {
     let ban: Ban
+    let app: Text
     let now: Instant
 
     var body: some HTML {
         p { strong { "Reason" } }
         p(.class("moderated-text"), .dir("auto")) { ban.reason }
         DescriptionList([
+            .init("Covers") { "\(app) and no other app" as Text },
             .init("Since") { "\(moment: ban.bannedAt)" as Text },
             end,
         ])
@@ -97,7 +99,7 @@ private struct OwnAppealCard: HTML {
                 case nil: Badge("Waiting for a moderator", tone: .warning)
                 case .lifted: Badge("Ban lifted", tone: .success)
                 case .shortened: Badge("Ban shortened", tone: .success)
-                case .kept: Badge("Rejected", tone: .danger)
+                case .kept: Badge("Ban kept", tone: .danger)
                 }
                 " "
                 span(.class("muted")) { "Sent \(moment: appeal.sentAt)" as Text }
@@ -133,7 +135,7 @@ struct BanAppealPage: PageAnswer {
         PageHeader(title, lead: "Banned from \(app)", crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) {}
         ProblemAlert(problem)
         Card("The ban") {
-            BanFacts(ban: ban, now: now)
+            BanFacts(ban: ban, app: app, now: now)
             if let text { p { a(.href(ModerationPaths.found(text.found)), .dir("auto")) { text.title } } }
             if let by = ban.bannedBy.flatMap({ names[$0] }) { p(.class("muted")) { "Banned by \(by)" as Text } }
             p { a(.href(ModerationPaths.person(appeal.person))) { "What this person did" } }

@@ -61,7 +61,7 @@ struct BanAppealRoutes: Sendable {
             switch outcome {
             case .lifted: "The ban is lifted. The person has been told."
             case .shortened: "The ban is shorter now. The person has been told."
-            case .kept: "The ban stays. The person has been told."
+            case .kept: "The ban is kept. The person has been told."
             }
         return .seeOther(ModerationPaths.queue(), flash: done)
     }

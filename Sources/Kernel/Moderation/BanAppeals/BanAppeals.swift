@@ -170,7 +170,7 @@ extension BanAppealOutcome {
         switch self {
         case .lifted: "Your ban from \(app) has been lifted"
         case .shortened(let end): "Your ban from \(app) is shorter now: it ends on \(moment: end)"
-        case .kept: "Your appeal was rejected: you’re still banned from \(app)"
+        case .kept: "Your ban from \(app) is kept after your appeal"
         }
     }
 }

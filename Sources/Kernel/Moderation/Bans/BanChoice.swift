@@ -25,6 +25,7 @@ public struct BanChoice: Decodable, Sendable {
     /// What the person is told.
     /// - Throws: what is missing, at its field.
     public func reason(among reasons: BanReasons) throws -> Text {
+        guard !app.isEmpty else { throw Self.problem("A ban covers one app.", at: "app", "Choose an app.") }
         guard let reason = reasons.reason(why, from: app) else {
             throw Self.problem("The person needs to know why.", at: "why", "Choose a reason.")
         }

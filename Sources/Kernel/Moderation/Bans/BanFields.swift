@@ -17,10 +17,13 @@ public struct BanForm: HTML {
         body =
             Form(action) {
                 if let only = apps.first, apps.count == 1 {
-                    p { "The ban closes \(only.label) to this person." as Text }
+                    p { "The ban covers \(only.label) and no other app." as Text }
                     input(.type("hidden"), .name("app"), .value(only.value))
                 } else {
-                    Select("App", name: "app", choices: apps, selected: selected)
+                    // Nobody is banned from the first of the list because nothing was chosen.
+                    Select(
+                        "Ban from", name: "app", choices: (selected == nil ? [Choice("", "Choose an app")] : []) + apps, selected: selected,
+                        hint: "A ban covers one app. The person can still use the others.", .flag("required"))
                 }
                 Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
                 reasons.select(apps)
@@ -54,7 +57,10 @@ public struct BanQuestion: Sendable {
             ?? "The ban has no end date. It lasts until a moderator lifts it."
         return ConfirmPage(
             "Ban \(name) from \(app)?", shell: .admin, message: length,
-            consequences: ["\(name) can no longer see, write or change anything there, on any device."] + effects + [
+            consequences: [
+                "The ban covers \(app) and no other app.",
+                "\(name) can no longer see, write or change anything there, on any device.",
+            ] + effects + [
                 "\(name) is told: \(reason)", "\(name) can appeal, and a moderator can lift the ban at any time.",
             ], understood: "I want to ban this person.", confirm: "Ban", icon: .ban, action: action, cancel: cancel, fields: choice.fields)
     }

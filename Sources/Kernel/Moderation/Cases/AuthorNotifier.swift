@@ -3,6 +3,7 @@ import Database
 import Jobs
 import Notifications
 import Platform
+import Web
 
 /// Tells an author what a moderator decided, with the reason that stands in the record, and those who reported it what came of it, once the
 /// moderator can no longer take it back.
@@ -42,14 +43,25 @@ struct AuthorNotifier: Sendable {
             let snapshot = isShown ? try declared.snapshot(of: found.subject.id, in: write) : nil
             // What is gone from view, and what was said in private, is not quoted again.
             let quoted = decision.outcome == "accept" && !declared.isPrivate ? snapshot : nil
-            let title = quoted.map { "“\($0.publicTitle ?? $0.title)”" as Text } ?? declared.name
+            let mention = quoted.map { "“\($0.publicTitle ?? $0.title)”" as Text } ?? declared.mention.one
+            let reportedAt = try write.first(
+                "SELECT created_at FROM moderation_report WHERE decision_id = \(decision.id) AND reporter_id = \(reporter) ORDER BY id LIMIT 1"
+                    as Query<Instant>)
             try moderation.notifier.send(
                 Notification(
-                    kind: ModerationNotifications.report.id, title: "Thank you for your report: \(title)",
-                    body: decision.outcome == "accept"
-                        ? "A moderator looked at it and found that it doesn’t break the rules." : "A moderator looked at it and removed it.",
+                    kind: ModerationNotifications.report.id,
+                    title: reportedAt.map { "You reported \(mention) on \(day: $0)" } ?? "You reported \(mention)",
+                    body: Self.answer(to: decision.outcome),
                     link: snapshot?.link, key: "moderation.report:\(decision.id)"),
                 to: reporter, in: write)
+        }
+    }
+
+    private static func answer(to outcome: String) -> Text {
+        switch outcome {
+        case "accept": "Thank you. A moderator looked at it and found that it doesn’t break the rules."
+        case "remove": "Thank you. A moderator looked at it and removed it."
+        default: "Thank you. A moderator looked at it and rejected it."
         }
     }
 
@@ -61,8 +73,10 @@ struct AuthorNotifier: Sendable {
         guard let snapshot = try declared.snapshot(of: found.subject.id, in: write) else { return }
         let outcome: Text =
             switch decision.outcome {
-            case "accept" where decision.isKept: "A moderator about “\(snapshot.title)”"
+            case "accept" where decision.isKept: "A message from a moderator about “\(snapshot.title)”"
             case "accept": "“\(snapshot.title)” was accepted"
+            case "remove" where decision.isAnswer: "“\(snapshot.title)” is still removed"
+            case "reject" where decision.isAnswer: "“\(snapshot.title)” is still rejected"
             case "remove": "“\(snapshot.title)” was removed"
             default: "“\(snapshot.title)” was rejected"
             }
@@ -72,11 +86,17 @@ struct AuthorNotifier: Sendable {
             Notification(
                 kind: ModerationNotifications.decision.id, title: title,
                 body: Self.body(of: decision),
-                link: snapshot.link, key: "moderation.decision:\(decision.id)", actor: decision.by),
+                // What was refused leads to the decision, where another look can be asked for.
+                link: decision.outcome == "accept" ? snapshot.link : ModerationPaths.ownDecision(found.subject.kind, found.subject.id),
+                key: "moderation.decision:\(decision.id)", actor: decision.by),
             to: author, in: write)
     }
 
     private static func body(of decision: Decision) -> Text {
+        if decision.isAnswer, decision.outcome != "accept" {
+            let seen: Text = "Another moderator has looked at it, and the decision is final."
+            return decision.reason.map { "\(seen) \($0)" } ?? seen
+        }
         guard decision.outcome == "accept", !decision.isKept else { return decision.reason ?? "" }
         let seen: Text = "A moderator has looked at it. Others can see it now."
         guard let words = decision.reason else { return seen }
@@ -91,6 +111,8 @@ struct AuthorNotifier: Sendable {
         let reason: Text?
         let by: PersonID?
         let isKept: Bool
+        /// Whether it answers an appeal against what another moderator decided.
+        let isAnswer: Bool
 
         init(row: inout RowReader) throws {
             id = try row.next()
@@ -99,12 +121,13 @@ struct AuthorNotifier: Sendable {
             reason = (try row.next(StoredJSON<Text>?.self))?.value
             by = try row.next()
             isKept = try row.next()
+            isAnswer = try row.next(DecisionID?.self) != nil
         }
 
         /// One that was not taken back, and after which no moderator decided anything else; that one was kept as it is decides nothing else.
         static func standing(_ id: DecisionID) -> Query<Decision> {
             """
-            SELECT id, case_id, outcome, reason, changed_by, is_kept FROM moderation_decision AS d
+            SELECT id, case_id, outcome, reason, changed_by, is_kept, answers_id FROM moderation_decision AS d
             WHERE id = \(id) AND taken_back_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM moderation_decision later
                 WHERE later.case_id = d.case_id AND later.id > d.id AND later.is_manual = 1 AND later.is_kept = 0

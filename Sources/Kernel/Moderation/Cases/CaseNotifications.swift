@@ -18,6 +18,9 @@ enum ModerationNotifications {
         "moderation.urgent", "Urgent cases, for moderators",
         hint: "When someone reports hate or threats, many people report the same, an author appeals, or a name waits.",
         channels: [.inbox, .push], for: ModerationPermissions.queue)
+    static let new = NotificationKind(
+        "moderation.case", "New cases, for moderators", hint: "When a case starts to wait. Until you look, one notification counts them all.",
+        channels: [.inbox, .push], for: ModerationPermissions.queue)
     static let report = NotificationKind(
         "moderation.report", "Answers to your reports", hint: "A moderator has looked at something you reported.", channels: [.inbox, .push])
     static let waiting = NotificationKind(
@@ -28,21 +31,23 @@ enum ModerationNotifications {
     static let entityNames: [String: Text] = [
         "moderation.ban-appeal": "Appeal against a ban",
         "moderation.case": "Moderation case",
+        "moderation.opinion": "Third opinion",
         "moderation.report": "Abuse report",
         "moderation.verdict": "Filter decision",
         "moderation.warning": "Warning",
         "moderation.word": "Word list",
     ]
 
-    static let all = [decision, warning, report, urgent, waiting]
+    static let all = [decision, warning, report, urgent, new, waiting]
 }
 
 extension Moderation {
     /// Tells those who decide on the kind of something that should not wait for the daily summary.
-    func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in write: Write) throws {
+    /// - Parameter except: who decided what they would be told of.
+    func tellModerators(_ found: ModerationCase, _ title: Text, key: String, except: PersonID? = nil, in write: Write) throws {
         let declared = try declaration(of: found.subject.kind)
         let name = try declared.snapshot(of: found.subject.id, in: write)?.title ?? ""
-        for person in try roles.holders(of: declared.moderators, in: write) where person != found.author {
+        for person in try roles.holders(of: declared.moderators, in: write) where person != found.author && person != except {
             try notifier.send(
                 Notification(
                     kind: ModerationNotifications.urgent.id, title: title, body: .verbatim(name), link: ModerationPaths.found(found.id),
@@ -51,10 +56,40 @@ extension Moderation {
         }
     }
 
+    /// Tells those who decide on the kind of something that it waits: each has one notification until they have looked, which says how much.
+    func tellOfNewCase(_ found: ModerationCase, in write: Write) throws {
+        let declared = try declaration(of: found.subject.kind)
+        let name = declared.isPrivate ? "" : try declared.snapshot(of: found.subject.id, in: write)?.title ?? ""
+        let body: Text = name.isEmpty ? declared.name : "\(declared.name): \(name)"
+        let counts = try waitingByModerator(in: write)
+        for person in try roles.holders(of: declared.moderators, in: write) where person != found.author {
+            let count = counts[person] ?? 1
+            try notifier.send(
+                Notification(
+                    kind: ModerationNotifications.new.id, title: "\(count) cases are waiting for a moderator", body: body,
+                    link: ModerationPaths.queue(), key: "moderation:new:\(found.id):\(found.version):\(write.now.milliseconds)", isGathered: true),
+                to: person, in: write)
+        }
+    }
+
+    /// How many cases wait for each moderator for whom any does.
+    func waitingByModerator(in db: any Connection) throws -> [PersonID: Int] {
+        var waiting: [PersonID: Int] = [:]
+        for subject in site.extensions[.moderatedSubjects] {
+            let count = try db.one("SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
+            guard count > 0 else { continue }
+            for person in try roles.holders(of: subject.moderators, in: db) { waiting[person, default: 0] += count }
+        }
+        return waiting
+    }
+
     /// What one moderator decided asks nothing of the others any more.
     func settleNotices(about found: ModerationCase, in write: Write) throws {
         let moderators = try roles.holders(of: try declaration(of: found.subject.kind).moderators, in: write)
         try notifier.settle(ModerationNotifications.urgent.id, leadingTo: ModerationPaths.found(found.id), for: moderators, in: write)
+        let waiting = try waitingByModerator(in: write)
+        try notifier.settle(
+            ModerationNotifications.new.id, leadingTo: ModerationPaths.queue(), for: moderators.filter { waiting[$0] == nil }, in: write)
     }
 }
 
@@ -86,17 +121,10 @@ struct ModerationDigestJob: Sendable {
         try await site.write(by: nil) { write in
             try write.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
             try write.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
-            var waiting: [PersonID: Int] = [:]
-            for subject in site.extensions[.moderatedSubjects] {
-                let count = try write.one(
-                    "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
-                guard count > 0 else { continue }
-                for person in try moderation.roles.holders(of: subject.moderators, in: write) { waiting[person, default: 0] += count }
-            }
-            for (person, count) in waiting.sorted(by: { $0.key < $1.key }) {
+            for (person, count) in try moderation.waitingByModerator(in: write).sorted(by: { $0.key < $1.key }) {
                 try moderation.notifier.send(
                     Notification(
-                        kind: ModerationNotifications.waiting.id, title: "\(count) cases wait for a moderator", body: "",
+                        kind: ModerationNotifications.waiting.id, title: "\(count) cases are waiting for a moderator", body: "",
                         link: ModerationPaths.queue(), key: "moderation:waiting:\(now.milliseconds / 86_400_000)"),
                     to: person, in: write)
             }

@@ -47,8 +47,17 @@ public struct CaseState: Sendable, Equatable {
     public let isAppealed: Bool
     /// What its author wrote to the moderators with that.
     public let appeal: String?
-    /// Whether its author may ask for one (VOL-039).
+    /// Whether its author may ask for one after the filter's (VOL-039).
     public let mayAppeal: Bool
+    /// How far its author has come with asking for another look.
+    public let appealStanding: AppealStanding
     /// How many reports nobody has decided on.
     public let openReports: Int
+    /// Whether the moderator who decided can still undo it. Its author is notified once nobody can.
+    public let canChange: Bool
+
+    /// What its author reads meanwhile beside the decision.
+    public var changeNote: Text? {
+        canChange ? "This decision is a few minutes old, and the moderator can still undo it. We’ll notify you when it’s final." : nil
+    }
 }

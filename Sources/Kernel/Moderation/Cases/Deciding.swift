@@ -11,6 +11,7 @@ extension Moderation {
     public func claim(_ id: CaseID, by moderator: Moderator, in write: Write) throws {
         let found = try decidable(id, by: moderator, in: write)
         guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
+        guard try !isForOthers(found, than: moderator.id, in: write) else { throw ModerationRefusal.ownDecision }
         try hold(found, for: moderator, in: write)
         try tell(found, "claimed", in: write)
     }
@@ -28,6 +29,7 @@ extension Moderation {
     public func decide(_ id: CaseID, _ input: ModeratorDecision, by moderator: Moderator, in write: Write) throws {
         let found = try decidable(id, by: moderator, in: write)
         guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
+        guard try !isForOthers(found, than: moderator.id, in: write) else { throw ModerationRefusal.ownDecision }
         guard found.version == input.version else { throw ModerationRefusal.changedMeanwhile }
         guard input.seen.map({ $0 == found.status }) ?? true else { throw ModerationRefusal.decidedMeanwhile }
         guard found.possibleActions.contains(input.action) else { throw ModerationRefusal.nothingToDecide }
@@ -40,7 +42,8 @@ extension Moderation {
         let made = try record(
             found, outcome: decision.name, isManual: true, rule: input.reason?.code,
             reason: decision.reason ?? (input.words.isEmpty ? nil : .verbatim(input.words)), by: moderator.id,
-            isKept: found.isKept(by: input.action), earlier: earlier, in: write)
+            isKept: found.isKept(by: input.action), answers: found.isAppealAgainstModerator ? try standing(found, in: write)?.id : nil,
+            earlier: earlier, in: write)
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: write)
         let isAccepted = input.action == .accept
         let approved = isAccepted ? found.digest : found.approvedDigest

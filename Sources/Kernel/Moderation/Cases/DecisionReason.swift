@@ -50,6 +50,8 @@ extension ModerationCase {
         switch status {
         case .pending: hasPublic ? [.accept, .reject, .remove] : [.accept, .reject]
         case .accepted: queue == nil ? [.remove] : [.accept, .remove]
+        // The first decision can stand after an appeal.
+        case .rejected where queue == .appeal: isRemoved ? [.accept, .remove] : hasPublic ? [.accept, .reject, .remove] : [.accept, .reject]
         case .rejected: hasPublic ? [.accept, .remove] : [.accept]
         }
     }

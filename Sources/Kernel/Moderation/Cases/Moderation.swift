@@ -32,7 +32,19 @@ public struct Moderation: Sendable {
         return CaseState(
             id: found.id, status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
             hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, appeal: found.appeal,
-            mayAppeal: found.status == .rejected && !found.isManual, openReports: reports)
+            mayAppeal: found.status == .rejected && !found.isManual,
+            appealStanding: appealStanding(found, try standing(found, in: db)), openReports: reports, canChange: try canChange(found, in: db))
+    }
+
+    /// Whether the decision that stands can be undone, and its author has not been notified of it for that reason.
+    private func canChange(_ found: ModerationCase, in db: any Connection) throws -> Bool {
+        guard found.isManual else { return false }
+        return try db.one(
+            """
+            SELECT CAST(count(*) AS BIGINT) FROM moderation_decision WHERE is_manual = 1 AND taken_back_at IS NULL AND earlier IS NOT NULL
+                AND is_kept = 0 AND version = \(found.version) AND changed_at >= \(site.clock.now() - Self.undoWindow)
+                AND id = (SELECT max(id) FROM moderation_decision WHERE case_id = \(found.id) AND taken_back_at IS NULL)
+            """ as Query<Int>) > 0
     }
 
     /// The case of a subject, for whoever is to decide on it; nil when it was never handed in nor reported.
@@ -78,13 +90,13 @@ public struct Moderation: Sendable {
     @discardableResult
     func record(
         _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?,
-        isKept: Bool = false, earlier: EarlierCase? = nil, in write: Write
+        isKept: Bool = false, answers: DecisionID? = nil, earlier: EarlierCase? = nil, in write: Write
     ) throws -> DecisionID {
         let id: Int64 = try write.insert(
             """
-            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, is_kept, earlier, changed_at, changed_by)
+            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, is_kept, answers_id, earlier, changed_at, changed_by)
             VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \(isKept), \
-            \(try earlier.map { try StoredJSON($0) }), \(write.now), \(person))
+            \(answers), \(try earlier.map { try StoredJSON($0) }), \(write.now), \(person))
             """)
         if let measure = Measure.decisions(outcome) { try write.count(measure, of: found.app) }
         return DecisionID(id)

@@ -18,6 +18,10 @@ public enum ModerationRefusal: Error, Equatable {
     case nothingToDecide
     case tooLate
     case ownCase
+    /// An appeal against what they decided themselves.
+    case ownDecision
+    /// The moderator can still undo what the author appeals against.
+    case decisionNotFinal
     case reasonMissing
     case reportReasonMissing
     /// Another kind of content is decided for it.
@@ -37,8 +41,8 @@ extension ModerationRefusal: ProblemConvertible {
             Problem(.conflict, "moderation.nothing-to-appeal", "There’s no rejection to appeal against.", remedy: "Look at its present status.")
         case .decidedByPerson:
             Problem(
-                .conflict, "moderation.decided-by-person", "A moderator has decided on this already.",
-                remedy: "Change it as the reason says; a moderator then looks at it again.")
+                .conflict, "moderation.decided-by-person", "Another moderator has looked at it, and the decision is final.",
+                remedy: "You can edit your text and send it again.")
         case .alreadyAppealed:
             Problem(.conflict, "moderation.already-appealed", "A moderator will look at it; you asked already.", remedy: "Wait for the answer.")
         case .appealTooLong:
@@ -74,6 +78,13 @@ extension ModerationRefusal: ProblemConvertible {
                 remedy: "Check the case, and decide again if needed.")
         case .ownCase:
             Problem(.conflict, "moderation.own-case", "You can’t decide on what you wrote yourself.", remedy: "Another moderator decides.")
+        case .ownDecision:
+            Problem(
+                .conflict, "moderation.own-decision", "You made the decision that this appeal is about.", remedy: "Another moderator decides.")
+        case .decisionNotFinal:
+            Problem(
+                .conflict, "moderation.not-final", "The moderator can still undo this for a few minutes.",
+                remedy: "After that you can ask for another look.")
         case .reasonMissing:
             Problem(
                 .invalid, "moderation.reason-missing", "The author needs to know why.", remedy: "Choose a reason.",

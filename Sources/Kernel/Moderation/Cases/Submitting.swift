@@ -47,10 +47,12 @@ extension Moderation {
         if earlier == nil {
             rule.inLastHour = try 1 + write.one(.recent(of: author, kind: subject.kind, since: now - .seconds(3600)))
         }
-        let decision = rule.decision
+        // What is said in private stays here, and what a moderator accepted needs nobody else.
+        let asks = rule.decision == .accept && !rule.wasApproved && !declared.isPrivate && site.configuration.opinion.map { !$0.isStopped } ?? false
+        let decision: SubjectDecision = asks ? .hold(reason: OpinionJob.waiting) : rule.decision
         let found = try store(
             Submission(
-                subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: digest,
+                subject: subject, app: declared.app, author: author, language: language, rule: rule, decision: decision, digest: digest,
                 hasPublic: (earlier?.hasPublic ?? false) || hasPublic || decision == .accept),
             earlier: earlier, at: now, in: write)
         try write.run(
@@ -65,11 +67,15 @@ extension Moderation {
             AuditEntry(
                 actor: author, action: .create, entity: "moderation.verdict", entityID: found.id.description,
                 details: VerdictRecord(subject: subject, version: found.version, outcome: decision.name, rule: rule.name)), in: write)
-        if found.queue != nil || earlier?.queue != nil { try tell(found, "submitted", in: write) }
+        if asks { try write.enqueue(OpinionJob.job, OpinionJob.Work(found: found.id, version: found.version)) }
+        // Moderators are told of it when it is for them.
+        let isTheirs = found.queue != nil && !asks
+        if isTheirs || earlier?.queue != nil { try tell(found, "submitted", in: write) }
+        if isTheirs, earlier?.queue == nil { try tellOfNewCase(found, in: write) }
         return decision
     }
 
-    /// Hands a version that the filter rejected to people, for its author (VOL-039).
+    /// Hands a version that the filter rejected to people, and one that a moderator refused to another moderator, for its author (VOL-039).
     /// - Throws: ``ModerationRefusal``.
     public func appeal(_ subject: SubjectKey, by author: PersonID, message: String, in write: Write) throws {
         guard let found = try write.first(.of(subject)) else { throw ModerationRefusal.unknownSubject }
@@ -77,7 +83,7 @@ extension Moderation {
         guard message.length <= Self.longestWords else { throw ModerationRefusal.appealTooLong }
         guard found.queue != .appeal else { throw ModerationRefusal.alreadyAppealed }
         guard found.status == .rejected, let reason = found.reason else { throw ModerationRefusal.nothingToAppeal }
-        guard !found.isManual else { throw ModerationRefusal.decidedByPerson }
+        guard !found.isManual else { return try askForAnotherLook(at: found, by: author, message: message, in: write) }
         let now = write.now
         try write.run(
             """
@@ -86,12 +92,7 @@ extension Moderation {
             WHERE id = \(found.id)
             """)
         try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: write)
-        try write.audit(
-            .update, AuditName("moderation.case", found.id),
-            AppealNote(appealed: subject.kind, subject: subject))
-        let name = try People.names(of: [author], in: write)[author] ?? ""
-        try tellModerators(found, "\(name) has appealed", key: "appeal", in: write)
-        try tell(found, "appealed", in: write)
+        try tellOfAppeal(found, by: author, in: write)
     }
 
     func filter(in db: any Connection) throws -> ContentFilter { try words.filter(in: db) }
@@ -111,7 +112,7 @@ extension Moderation {
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in write: Write) throws -> ModerationCase {
         let openReports = try earlier.map { try write.one(.openReports(of: $0.id)) } ?? 0
         if let earlier { try forgetEarlier(of: earlier.id, in: write) }
-        let decision = new.rule.decision
+        let decision = new.decision
         let status = decision.status
         // Reports that nobody has decided on go on waiting beside an edit that was settled by itself: no edit gets around them.
         let waits: CaseQueue? = status == .pending ? .new : earlier?.queue != nil && openReports > 0 ? .reported : nil
@@ -148,6 +149,7 @@ private struct Submission {
     let author: PersonID
     let language: Language
     let rule: SubmissionRule
+    let decision: SubjectDecision
     let digest: [UInt8]
     /// Whether others see it, or an earlier version, once it is judged.
     let hasPublic: Bool
@@ -206,10 +208,4 @@ extension Query where Row == Int {
         WHERE author_id = \(author) AND kind = \(kind) AND is_first = 1 AND changed_at >= \(since)
         """
     }
-}
-
-/// What the log keeps of an appeal; the text is named as in the entries of decisions.
-private struct AppealNote: Encodable {
-    let appealed: String
-    let subject: SubjectKey
 }

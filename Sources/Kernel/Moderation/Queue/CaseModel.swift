@@ -61,6 +61,7 @@ struct AuthorHistory: Sendable {
     var counts: [CaseStatus: Int] = [:]
     /// How often something was rejected, whatever became of it since.
     var rejections = 0
+    /// How often something was removed, also if it was restored since.
     var removed = 0
     var warnings: [WarningRow] = []
     var bans: [Ban] = []
@@ -90,6 +91,8 @@ struct CaseModel: Sendable {
     let reasons: [ModerationReason]
     /// nil when its author deleted it.
     let snapshot: SubjectSnapshot?
+    /// The words of the version before.
+    let earlier: String?
     let reports: [ReportRow]
     let decisions: [DecisionRow]
     let sanctions: [CaseSanction]
@@ -99,6 +102,10 @@ struct CaseModel: Sendable {
     let holder: PersonID?
     let isMine: Bool
     let head: Int64
+    /// The decision that the author appeals against.
+    let appealed: StandingDecision?
+    /// Whether it is the viewer's own decision that the author appeals against, so that another moderator decides.
+    let isForOthers: Bool
 }
 
 extension Moderation {
@@ -121,15 +128,17 @@ extension Moderation {
         let holder = found.holder(at: site.clock.now())
         let sanctions = try sanctions(for: found, in: db)
         let snapshot = try declared.snapshot(of: found.subject.id, in: db)
+        let appealed = found.isAppealAgainstModerator ? try standing(found, in: db) : nil
         let people =
-            reports.map(\.reporter) + decisions.map(\.by) + sanctions.flatMap { [$0.by, $0.endedBy] } + [found.author, holder]
+            [appealed?.by] + reports.map(\.reporter) + decisions.map(\.by) + sanctions.flatMap { [$0.by, $0.endedBy] } + [found.author, holder]
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, reasons: declared.offeredReasons, snapshot: snapshot,
-            reports: reports, decisions: decisions, sanctions: sanctions,
+            earlier: try declared.earlier(of: found.subject.id, in: db), reports: reports, decisions: decisions, sanctions: sanctions,
             twins: isMine ? [] : try twins(of: found, reading: snapshot, for: moderator, in: db),
             author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people.compactMap(\.self)), in: db), holder: holder, isMine: isMine,
-            head: try site.events.head(in: db))
+            head: try site.events.head(in: db), appealed: appealed,
+            isForOthers: try isForOthers(found, than: moderator.id, in: db))
     }
 
     /// What a person wrote and what was decided about it, in figures: in the apps that the moderator looks after.
@@ -149,7 +158,10 @@ extension Moderation {
                 WHERE c.author_id = \(person) AND c.kind IN \(list: kinds) AND d.outcome = 'reject' AND d.taken_back_at IS NULL
                 """ as Query<Int>),
             removed: try db.one(
-                "SELECT count(*) FROM moderation_case WHERE author_id = \(person) AND is_removed = 1 AND kind IN \(list: kinds)" as Query<Int>),
+                """
+                SELECT count(*) FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
+                WHERE c.author_id = \(person) AND c.kind IN \(list: kinds) AND d.outcome = 'remove' AND d.taken_back_at IS NULL
+                """ as Query<Int>),
             warnings: try db.all(.warnings(of: person)).filter { apps.contains($0.app) }, bans: bans, closed: bans.filter { $0.holds(at: now) })
     }
 }
@@ -186,7 +198,7 @@ extension Query where Row == Row2<CaseStatus, Int> {
     fileprivate static func statusCounts(of person: PersonID, _ kinds: [String]) -> Self {
         """
         SELECT status, CAST(count(*) AS BIGINT) FROM moderation_case
-        WHERE author_id = \(person) AND is_removed = 0 AND kind IN \(list: kinds) GROUP BY status ORDER BY status LIMIT 3
+        WHERE author_id = \(person) AND (is_removed = 0 OR status = 'pending') AND kind IN \(list: kinds) GROUP BY status ORDER BY status LIMIT 3
         """
     }
 }

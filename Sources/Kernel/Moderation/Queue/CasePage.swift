@@ -27,7 +27,8 @@ struct CasePage: PageAnswer {
         if let fresh { fresh }
         PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
         p(.class("case-marks")) {
-            Badge(found.isRemoved ? "Removed" : found.status.label, tone: found.status.tone)
+            Badge(found.isRemoved && found.status == .rejected ? "Removed" : found.status.label, tone: found.status.tone)
+            if found.isRemoved, found.status == .pending { Badge("Changed after it was removed", tone: .info) }
             if let why = found.queue { Badge(why.label, tone: why.tone) }
             if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
             if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
@@ -36,13 +37,15 @@ struct CasePage: PageAnswer {
         div(.class("case-columns")) {
             div(.class("case-words")) {
                 words
-                if let appeal = found.appeal { AppealCard(message: appeal, reason: found.reason) }
+                if let appeal = found.appeal { AppealCard(message: appeal, model: model) }
                 if !model.reports.isEmpty { ReportsCard(model: model) }
                 if !model.twins.isEmpty { TwinsCard(twins: model.twins) }
             }
             div(.class("case-decision")) {
-                ClaimCard(model: model, me: me)
-                if model.isMine {
+                if !model.isForOthers { ClaimCard(model: model, me: me) }
+                if model.isForOthers {
+                    Alert(.info, title: "You made the decision that this appeal is about.") { p { "Another moderator decides." } }
+                } else if model.isMine {
                     Alert(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
                 } else {
                     DecisionCard(model: model, form: form)
@@ -82,6 +85,9 @@ struct CasePage: PageAnswer {
                         " · "
                         a(.href(snapshot.link)) { "Show in context" }
                     }
+                }
+                if let earlier = model.earlier, earlier != snapshot.text {
+                    Disclosure("The version before") { p(.class("moderated-text"), .dir("auto")) { earlier } }
                 }
                 if let verdict = found.verdict, !verdict.matches.isEmpty { VerdictList(verdict: verdict) }
                 if let known = found.verdict?.known {
@@ -150,17 +156,27 @@ private struct MatchList: HTML {
     }
 }
 
-/// What the author wrote to ask for a person's decision.
+/// What the author wrote to ask for a person's decision, or another person's, beside the decision that it is about.
 private struct AppealCard: HTML {
     let message: String
-    let reason: Text?
+    let model: CaseModel
 
     var body: some HTML {
         Card("The author’s appeal") {
             blockquote(.class("moderated-text"), .dir("auto")) {
                 if message.isEmpty { em { "No text." } } else { message }
             }
-            if let reason {
+            if let first = model.appealed {
+                h3 { "First decision" }
+                p {
+                    Badge(first.outcome == "remove" ? "Removed" : "Rejected", tone: .danger)
+                    " "
+                    first.by.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "A former moderator"
+                    " · "
+                    "\(moment: first.at)" as Text
+                }
+            }
+            if let reason = model.found.reason {
                 p(.class("muted")) {
                     "The author was told: "
                     reason

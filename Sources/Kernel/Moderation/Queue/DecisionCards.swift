@@ -52,7 +52,7 @@ struct DecisionCard: HTML {
                 back
             }
         } else {
-            Card("Decide") {
+            Card(model.appealed == nil ? "Decide" : "Decide the appeal") {
                 choices
                 back
             }
@@ -69,18 +69,23 @@ struct DecisionCard: HTML {
                 Select(
                     "Reason", name: "reason",
                     choices: [Choice("", "Choose a reason")] + model.reasons.map { Choice($0.code, $0.label) },
-                    selected: form.reason ?? "",
-                    hint: actions.contains(.accept) ? "Needed unless you accept it. The author sees this." : "The author sees this.",
+                    selected: form.reason ?? model.appealed?.rule ?? "",
+                    hint: actions.contains(.accept) ? "Needed to reject or remove it. The author sees this." : "The author sees this.",
                     .data("key", "r"))
             }
             TextArea(
                 "A word to the author", name: "words", value: form.words ?? "", lines: 2, hint: "It’s sent with the decision.",
                 .maxlength(Moderation.longestWords))
+            if model.appealed != nil {
+                p(.class("muted")) { "If you accept it, the first decision is overturned. If not, the first decision stands." }
+            } else if actions.contains(.accept), let hint = model.found.acceptHint {
+                p(.class("muted")) { hint }
+            }
             Actions {
                 if actions.contains(.accept) {
                     // Neither answer to a report is the one to press first.
                     Button(
-                        model.found.acceptLabel, icon: .check, style: model.found.queue == .reported ? .secondary : .primary, .name("action"),
+                        "Accept", icon: .check, style: model.found.queue == .reported ? .secondary : .primary, .name("action"),
                         .value(ModeratorAction.accept.rawValue), .data("key", "a"))
                 }
                 if actions.contains(.reject) {
@@ -102,10 +107,10 @@ struct DecisionCard: HTML {
 }
 
 extension ModerationCase {
-    /// What accepting means as the case stands.
-    var acceptLabel: Text {
-        if isRemoved { return "Restore" }
-        return isKept(by: .accept) ? "Keep, and dismiss the reports" : "Accept"
+    /// What accepting does besides, as the case stands.
+    var acceptHint: Text? {
+        if isRemoved { return "If you accept it, others can see it again." }
+        return isKept(by: .accept) ? "If you accept it, it stays public and the reports are dismissed." : nil
     }
 }
 

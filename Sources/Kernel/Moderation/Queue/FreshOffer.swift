@@ -17,7 +17,6 @@ struct FreshOffer: HTML, Sendable {
     /// What was done, in a word that people know from the queue.
     private var words: Text {
         switch outcome {
-        case "accept" where isKept: "You kept “\(title)”."
         case "accept": "You accepted “\(title)”."
         case "remove": "You removed “\(title)”."
         default: "You rejected “\(title)”."
@@ -27,7 +26,7 @@ struct FreshOffer: HTML, Sendable {
     private var until: Text {
         if !isTold { return "You can undo it for five minutes. The author isn’t notified." }
         if isKept { return "You can undo it for five minutes; then the author gets your message." }
-        return "The author sees the decision now, and is notified in five minutes. Until then you can undo it."
+        return "You can undo it for five minutes; then the author is notified. Until then their page says that it can change."
     }
 
     var body: some HTML {

@@ -48,7 +48,6 @@ extension DecisionRow {
     /// What was decided.
     var label: Text {
         switch outcome {
-        case "accept" where isKept: "Kept"
         case "accept": "Accepted"
         case "hold": "Pending Moderation"
         case "remove": "Removed"

@@ -61,6 +61,8 @@ extension FilterVerdict.Kind {
         case .link: "Link"
         case .hate: "Hate"
         case .toxicity: "Attack"
+        case .harm: "Harm to a person"
+        case .exclusion: "Exclusion"
         case .repeated: "Repeated"
         }
     }

@@ -29,7 +29,7 @@ struct ModerationAlerts: AdminAlertSource {
             }
         return [
             AdminAlert(
-                "\(count) cases wait for a moderator", detail: detail,
+                "\(count) cases are waiting for a moderator", detail: detail,
                 path: link(ModerationPaths.queue(), query: ["kind": subject.kind]), isUrgent: urgent > 0 || late > 0,
                 isForPerson: true)
         ]

@@ -17,6 +17,8 @@ struct QueueEntry: Sendable {
     /// The beginning of what the author wrote to appeal; empty for words that only the case itself shows.
     let appeal: String
     let reports: Int
+    /// Why it waits, in one line: what the filter found, what was reported, what was decided first.
+    let why: Text?
     let waits: Duration
     /// The latest decision of a person, in the list of what was decided.
     var decision: DecisionRow?
@@ -87,6 +89,7 @@ extension Moderation {
         let people = found.compactMap(\.author) + found.compactMap { $0.holder(at: now) } + appeals.map(\.person)
         let names = try People.names(of: Set(people), in: db)
         let reports = try db.all(.openReports(of: found.map(\.id)))
+        let whys = try QueueWhys(found, in: db, self)
         var entries = try found.map { one in
             let subject = declared.first { $0.kind == one.subject.kind }
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
@@ -97,6 +100,7 @@ extension Moderation {
                 holder: one.holder(at: now).flatMap { names[$0] },
                 appeal: one.queue == .appeal && subject?.isPrivate != true ? String((one.appeal ?? "").trimmed.prefix(160)) : "",
                 reports: reports.first { $0.first == one.id }?.second ?? 0,
+                why: whys.line(one, reasons: subject?.offeredReasons ?? [], isPrivate: subject?.isPrivate ?? true),
                 waits: now - (one.queuedAt ?? now))
         }
         if filter.isDecided {

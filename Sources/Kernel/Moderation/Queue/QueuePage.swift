@@ -104,7 +104,6 @@ struct QueueRow: HTML {
                     }
                     if entry.found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
                     if entry.reports > 0 { Badge("\(entry.reports) reports", tone: .warning) }
-                    if let kind = entry.found.verdict?.kind, entry.found.status == .pending { Badge(kind.label, tone: .quiet) }
                     if let holder = entry.holder { Badge("With \(holder)", tone: .quiet, icon: .person) }
                 }
                 h2(.class("case-title"), .dir("auto")) {
@@ -113,6 +112,7 @@ struct QueueRow: HTML {
                     }
                 }
                 if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }
+                if let why = entry.why { p(.class("case-why"), .dir("auto")) { why } }
                 if !entry.appeal.isEmpty { p(.class("case-excerpt"), .dir("auto")) { "Appeal: “\(entry.appeal)”" as Text } }
                 if !entry.place.isEmpty { p(.class("muted"), .dir("auto")) { "Area: \(entry.place)" } }
                 if let reason = entry.decision?.reason { p { reason } }

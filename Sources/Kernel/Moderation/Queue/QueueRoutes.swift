@@ -67,7 +67,6 @@ struct QueueRoutes: Sendable {
         do {
             let after = try await site.write(by: member.id) { write in
                 let found = try moderation.decidable(id, by: moderator, in: write)
-                let isKept = found.isKept(by: action)
                 let decision = ModeratorDecision(
                     action, reason: try moderation.declaration(of: found.subject.kind).reason(form.reason), words: (form.words ?? "").trimmed,
                     version: version, seen: form.seen.flatMap(CaseStatus.init))
@@ -76,7 +75,7 @@ struct QueueRoutes: Sendable {
                 let isOffered = try moderation.freshOffer(by: moderator, in: write)?.found == id
                 return AfterDecision(
                     next: try moderation.next(for: moderator, in: write),
-                    word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write), isKept: isKept))
+                    word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write)))
             }
             let next = after.next.map { link(ModerationPaths.found($0), query: after.word == nil ? [Self.decided: id.description] : [:]) }
             return .seeOther(next ?? ModerationPaths.queue(), flash: after.word)
@@ -138,9 +137,8 @@ extension QueueFilter {
 
 extension ModeratorAction {
     /// The word after it was done: a slip of the key is seen, and found again among what was decided.
-    func done(_ title: String, isKept: Bool) -> Text {
+    func done(_ title: String) -> Text {
         switch self {
-        case .accept where isKept: "You kept “\(title)”."
         case .accept: "“\(title)” was accepted."
         case .reject: "“\(title)” was rejected."
         case .remove: "“\(title)” has been removed."
@@ -153,7 +151,10 @@ extension Moderation {
     func next(for moderator: Moderator, in db: any Connection) throws -> CaseID? {
         let now = site.clock.now()
         return try db.all(QueueFilter().query(kinds: kinds(of: moderator).map(\.kind), moderator: moderator.id, now: now))
-            .first { $0.author != moderator.id && [nil, moderator.id].contains($0.holder(at: now)) }?.id
+            .first { one in
+                try one.author != moderator.id && [nil, moderator.id].contains(one.holder(at: now))
+                    && !isForOthers(one, than: moderator.id, in: db)
+            }?.id
     }
 
     fileprivate func title(of id: CaseID, in db: any Connection) throws -> String {

@@ -45,7 +45,8 @@ struct ReportRoutes: Sendable {
             page.fields.problem = refusal.problem
             return try await page.response(for: request)
         }
-        return .seeOther(then, flash: "Thank you. A moderator will look at it.")
+        let title = try await site.database.read { try moderation.reportDraft(subject, by: member.id, in: $0) }.title
+        return .seeOther(then, flash: "Thank you for reporting \(title). A moderator will look at it.")
     }
 
     /// A report from a program.

@@ -45,8 +45,11 @@ extension Moderation {
         let isReported = try known.map { try db.one(.openReports(of: $0, by: reporter)) > 0 } ?? false
         // A version that waits is nobody's business yet: the reporter sees an older one.
         let isLatest = known.map { $0.status == .accepted } ?? true
+        let title = isLatest ? snapshot.title : snapshot.publicTitle
+        let mention: Text = if !declared.isPrivate, let title, !title.isEmpty { "“\(title)”" } else { declared.mention.one }
         return ReportDraft(
-            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, reasons: declared.offeredReasons, isReported: isReported)
+            name: declared.name, title: mention, app: declared.app, words: isLatest ? snapshot.text : nil, reasons: declared.offeredReasons,
+            isReported: isReported)
     }
 
     /// Which of these subjects a person has reported with nothing decided about it yet.
@@ -89,6 +92,8 @@ extension Moderation {
         } else if reason.code == ModerationReason.hate.code {
             // Once for each version, whoever reports it: somebody may be in danger.
             try tellModerators(found, "Someone reports hate or threats", key: "threat", in: write)
+        } else if found.queue == nil {
+            try tellOfNewCase(found, in: write)
         }
         try tell(found, "reported", in: write)
     }
@@ -111,6 +116,8 @@ extension Moderation {
 /// What somebody is about to report, as the form shows it.
 struct ReportDraft: Sendable {
     let name: Text
+    /// Its title in quotation marks; what is private is not quoted: “a message”.
+    let title: Text
     let app: String
     /// What was written, if the reporter sees just that.
     let words: String?
