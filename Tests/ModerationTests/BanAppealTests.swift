@@ -32,6 +32,7 @@ import Web
             #expect(closed.text.contains("Advertising, again and again.") && closed.text.contains("href=\"\(path)\""))
             let page = try await ada.get(path)
             #expect(page.text.contains("You’re banned from Notes") && page.text.contains("Advertising, again and again."))
+            #expect(page.text.contains("Notes and no other app"))
             let empty = try await ada.post(path, ["words": " "])
             #expect(empty.status == .unprocessableContent)
             #expect(empty.text.firstMatch(of: /<textarea[^>]*name="words"[^>]*aria-invalid="true"[^>]*autofocus/) != nil)
@@ -67,7 +68,8 @@ import Web
             #expect(wordless.status == .unprocessableContent && wordless.text.contains("It was my sister."))
             _ = try await moderator.post(answer, ["action": "keep", "answer": "Your sister has no account."])
             let kept = try await ada.get(path).text
-            #expect(kept.contains("Your sister has no account.") && !kept.contains("Send appeal"))
+            #expect(kept.contains("Your sister has no account.") && kept.contains("Ban kept") && !kept.contains("Send appeal"))
+            #expect(try await ada.get("/account/notices").text.contains("Your ban from Notes is kept after your appeal"))
             #expect(try await moderator.get("/admin/moderation/people/\(adaID)").text.contains("Appeal: ban kept"))
             #expect(try await !moderator.get("/admin").text.contains("appeals against bans"))
             #expect(try await ada.asProgram.post(path, ["words": "Please"]).problem?.code == "moderation.appeal-too-soon")

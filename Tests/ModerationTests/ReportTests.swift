@@ -1,5 +1,6 @@
 import Core
 import Database
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -17,6 +18,21 @@ import Web
             #expect(try await app.guest.get("/notes/\(id)").status == .ok)
             await #expect(throws: ModerationRefusal.alreadyReported) { try await app.report(id, by: .bea) }
             await #expect(throws: ModerationRefusal.ownSubject) { try await app.report(id, by: .ada) }
+        }
+    }
+
+    @Test(.covers("VOL-044"), arguments: Engine.available)
+    func `who reports something is thanked by its title, and nothing says more than they can see`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            func thanks(_ id: Int64) async throws -> String? {
+                let sent = try await app.signedIn(.bea).post("/moderation/report/\(NotesApp.subjectKind)/\(id)", ["reason": "spam"])
+                return sent.cookies["flash"]?.removingPercentEncoding
+            }
+            let (id, _) = try await app.note("Something that Bea does not like", by: .ada)
+            #expect(try await thanks(id)?.contains("Thank you for reporting “Note \(id)”. A moderator will look at it.") == true)
+            let (other, _) = try await app.note("Something else for her", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(other)", ["text": "A fucking other thing"])
+            #expect(try await thanks(other)?.contains("Thank you for reporting a text.") == true, "its newest title waits for a moderator")
         }
     }
 

@@ -65,6 +65,33 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `as long as a decision can be undone its author's page says so, and once they are notified it cannot`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            #expect(try await app.noteState(id)?.canChange == false, "the filter undoes nothing")
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            for action in ["reject", "accept"] {
+                _ = try await moderator.post(path + "/decide", ["action": action, "version": "1", "reason": "profanity"])
+                #expect(try await app.noteState(id)?.canChange == true)
+                #expect(try await moderator.post(path + "/take-back").location == path)
+                #expect(try await app.noteState(id)?.canChange == false)
+            }
+            _ = try await moderator.post(path + "/decide", ["action": "reject", "version": "1", "reason": "profanity"])
+            app.clock.advance(by: Moderation.undoWindow - .milliseconds(1))
+            try await app.runJobs()
+            #expect(try await !app.signedIn(.ada).get("/account/notices").text.contains("was rejected"))
+            #expect(try await app.noteState(id)?.canChange == true)
+            app.clock.advance(by: .milliseconds(1))
+            try await app.runJobs()
+            #expect(try await app.signedIn(.ada).get("/account/notices").text.contains("was rejected"))
+            #expect(try await app.noteState(id)?.canChange == false)
+            #expect(try await moderator.post(path + "/take-back").status == .conflict)
+            #expect(try await !moderator.get(path).text.contains("data-key=\"u\""))
+        }
+    }
+
     @Test(.covers("CORE-026"), arguments: Engine.available)
     func `what was just decided is told above the next case's title, and on no other case`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in
@@ -80,15 +107,15 @@ import Web
             let decided = try await moderator.post("\(path)\(cases[0])/decide", ["action": "accept", "version": "1"])
             #expect(decided.location == "\(path)\(cases[1])?decided=\(cases[0])")
             let next = try await moderator.get(decided.location ?? "").text
-            let (told, title) = (next.range(of: "You kept “"), next.range(of: "<h1"))
+            let (told, title) = (next.range(of: "You accepted “"), next.range(of: "<h1"))
             #expect(try #require(told).lowerBound < #require(title).lowerBound)
-            #expect(try await !moderator.get("\(path)\(cases[2])").text.contains("You kept “"))
-            #expect(try await moderator.get("\(path)\(cases[0])").text.contains("You kept “"))
+            #expect(try await !moderator.get("\(path)\(cases[2])").text.contains("You accepted “"))
+            #expect(try await moderator.get("\(path)\(cases[0])").text.contains("You accepted “"))
 
             let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .approve), limit: 1, in: $0) }
             let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
-            #expect(app.site.messages.render(sentence, in: .english, timeZone: .gmt).contains("kept a text and dismissed the reports. "))
-            #expect(app.site.messages.render(sentence, in: .swedish, timeZone: .gmt).contains("behöll en text och avslog anmälningarna. "))
+            #expect(app.site.messages.render(sentence, in: .english, timeZone: .gmt).contains("accepted a text and dismissed the reports. "))
+            #expect(app.site.messages.render(sentence, in: .swedish, timeZone: .gmt).contains("godkände en text och avvisade anmälningarna. "))
         }
     }
 
@@ -186,7 +213,7 @@ import Web
             let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
             _ = try await moderator.post(path + "/decide", ["action": "accept", "version": "1"])
             let page = try await moderator.get(path).text
-            #expect(page.contains("You kept “Note \(id)”.") && page.contains("<strong>Kept</strong>"))
+            #expect(page.contains("You accepted “Note \(id)”.") && page.contains("<strong>Accepted</strong>") && !page.contains("Kept"))
             let (looking, moderation) = (try await app.moderator(), try app.site.service(Moderation.self))
             let reports = try await app.site.database.read { try moderation.caseModel(found.id, for: looking, in: $0).reports }
             #expect(reports.map(\.at) == [reported], "a report has its own time, also once it is decided")
@@ -196,7 +223,7 @@ import Web
                 try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE kind = 'moderation.report'" as Query<Int>)
             }
             #expect(thanks == 1)
-            #expect(try await app.signedIn(.bea).get("/account/notices").text.contains("Thank you for your report: “Note \(id)”"))
+            #expect(try await app.signedIn(.bea).get("/account/notices").text.contains("You reported “Note \(id)” on "))
 
             // Words to the author are sent all the same, and say nothing of acceptance.
             app.clock.advance(by: .seconds(40 * 86_400))
@@ -208,7 +235,8 @@ import Web
             _ = try await back(.moderator).post(path + "/decide", ["action": "accept", "version": "1", "words": "A little less loud, please."])
             #expect(try await told(app) == 1)
             let notices = try await back(.ada).get("/account/notices").text
-            #expect(notices.contains("A moderator about “Note \(id)”") && notices.contains("A little less loud") && !notices.contains("was accepted"))
+            #expect(notices.contains("A message from a moderator about “Note \(id)”") && notices.contains("A little less loud"))
+            #expect(!notices.contains("was accepted"))
         }
     }
 

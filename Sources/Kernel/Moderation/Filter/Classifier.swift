@@ -75,7 +75,7 @@ struct Classifier: Sendable {
     /// anybody. Whole pages are unlike anything that the models for posts have seen.
     private static func length(for kind: FilterVerdict.Kind) -> ClosedRange<Int> {
         switch kind {
-        case .hate, .toxicity: 3...Int.max
+        case .hate, .toxicity, .harm: 3...Int.max
         case .spam, .money: 3...120
         default: 1...Int.max
         }

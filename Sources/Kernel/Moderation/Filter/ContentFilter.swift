@@ -26,6 +26,7 @@ public struct ContentFilter: Sendable {
 
     private let words: [Scope: Words]
     private let phrases: [PhraseBook]
+    private let doubles: [DoubleMeanings]
     private let classifier: Classifier?
 
     /// A filter over lists: the seeds with what administrators changed.
@@ -42,6 +43,7 @@ public struct ContentFilter: Sendable {
         }
         self.words = words
         phrases = FilterResources.languages.compactMap { lists.phrases[$0] }
+        doubles = FilterResources.languages.compactMap { lists.doubles[$0] }
         classifier = lists.classifier
     }
 
@@ -69,9 +71,9 @@ public struct ContentFilter: Sendable {
     private func matches(in text: GlyphText, _ language: Language, _ app: String) -> [FilterVerdict.Match] {
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
-        var matches =
-            listed(text, tokens, language, app) + said(text, tokens) + places.map { match(text, $0) } + masked(text)
-            + classified(text, tokens, language)
+        let readings = phrases.map { $0.read(tokens) }
+        var matches = listed(text, tokens, language, app) + said(text, tokens, readings) + places.map { match(text, $0) } + masked(text)
+        matches += classified(text, tokens, language, readings, found: Set(matches.map(\.kind)))
         for other in LanguageTraces(tokens).languages(besides: Language(language.base)) {
             matches += listed(text, tokens, other, within: Language(language.base), app).filter { !matches.contains($0) }
         }
@@ -91,9 +93,9 @@ public struct ContentFilter: Sendable {
     }
 
     /// The rules of every language: who asks for money in one and reads the site in another is found all the same.
-    private func said(_ text: GlyphText, _ tokens: [FilterToken]) -> [FilterVerdict.Match] {
-        phrases.flatMap { book in
-            book.hits(in: tokens).compactMap { hit in
+    private func said(_ text: GlyphText, _ tokens: [FilterToken], _ readings: [PhraseBook.Reading]) -> [FilterVerdict.Match] {
+        readings.flatMap { reading in
+            reading.hits.compactMap { hit in
                 guard let kind = hit.rule.kind else { return nil }
                 let source = words(tokens[hit.range], in: text)
                 return .init(rule: hit.rule.name, words: source.words, range: source.range, kind: kind)
@@ -101,9 +103,19 @@ public struct ContentFilter: Sendable {
         }
     }
 
-    private func classified(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
+    /// What only the classifier thinks. Where the phrases say that a kind is harmless here, and nothing else found it, its guess counts for nothing.
+    private func classified(
+        _ text: GlyphText, _ tokens: [FilterToken], _ language: Language, _ readings: [PhraseBook.Reading], found: Set<FilterVerdict.Kind>
+    ) -> [FilterVerdict.Match] {
         guard let classifier else { return [] }
-        return classifier.findings(in: text, tokens: tokens, language: language).map { finding in
+        let harmless = readings.flatMap(\.harmless)
+        let innocent = doubles.reduce(into: Set<Int>()) { $0.formUnion($1.harmless(in: tokens)) }
+        return classifier.findings(in: text, tokens: tokens, language: language).compactMap { finding in
+            let isExcused = harmless.contains {
+                $0.rule.excused == finding.kind || $0.rule.excuses(finding.kind) && $0.range.overlaps(finding.words)
+            }
+            let isDouble = (finding.kind == .profanity || finding.kind == .hate) && !innocent.isEmpty
+            guard found.contains(finding.kind) || !(isExcused || isDouble) else { return nil }
             let source = words(tokens[finding.words], in: text)
             return .init(rule: Classifier.rule, words: source.words, range: source.range, kind: finding.kind)
         }
@@ -121,10 +133,14 @@ public struct ContentFilter: Sendable {
         let hits = words.matcher.hits(in: text.glyphs)
         let isBare = tokens.count <= Self.fewWords && tokens.allSatisfy { token in hits.contains { $0.range.overlaps(token.range) } }
         let counted = WordMatcher.longest(hits.filter { isBare || words.entries[$0.pattern].list != .mild })
-        return counted.flatMap { hit in
+        guard !counted.isEmpty else { return [] }
+        let innocent = doubles.reduce(into: Set<Int>()) { $0.formUnion($1.harmless(in: tokens)) }
+        return counted.flatMap { hit -> [FilterVerdict.Match] in
             let entry = words.entries[hit.pattern]
+            let places = tokens.indices.filter { tokens[$0].range.overlaps(hit.range) }
+            if !places.isEmpty, innocent.isSuperset(of: places) { return [] }
             // A word that a listed one begins is named as it was written.
-            let whole = tokens.filter { $0.range.overlaps(hit.range) }
+            let whole = places.map { tokens[$0] }
             let source = whole.isEmpty ? text.source(hit.range) : self.words(whole[...], in: text)
             return entry.list.kinds.map { FilterVerdict.Match(rule: entry.rule, words: source.words, range: source.range, kind: $0) }
         }

@@ -103,6 +103,8 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         case .profanity: return "“\(words)” isn’t allowed here. Say it without rude words."
         case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
         case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."
+        case .harm: return "“\(words)” may frighten or harm someone. A moderator reads it first."
+        case .exclusion: return "“\(words)” may leave people out because of who they are. A moderator reads it first."
         case .spam: return "This looks like advertising or a scam (“\(words)”). Remove that part."
         case .money: return "Help here is free, so you can’t ask for or offer money (“\(words)”). Remove that part."
         case .contact where action == .accept, .link where action == .accept: return "Nothing was found."
@@ -122,6 +124,8 @@ extension FilterVerdict {
         case .profanity, .spam, .money, .repeated: "“\(words)” may not belong here."
         case .hate: "“\(words)” may hurt a group of people."
         case .toxicity: "This may come across as an attack on someone."
+        case .harm: "“\(words)” may frighten or harm someone."
+        case .exclusion: "“\(words)” may leave people out because of who they are."
         case .contact: "“\(words)” looks like a phone number or an email address; people can write to you here."
         case .link: "“\(words)” leads away from this site."
         }
@@ -153,5 +157,5 @@ extension FilterPolicy {
 
 extension FilterVerdict.Kind {
     /// What the author is told first when several kinds ask for the same action.
-    static let byWeight: [Self] = [.profanity, .money, .spam, .repeated, .hate, .toxicity, .contact, .link]
+    static let byWeight: [Self] = [.profanity, .money, .spam, .repeated, .harm, .hate, .toxicity, .exclusion, .contact, .link]
 }

@@ -52,6 +52,8 @@ public struct WordLists: Sendable {
     public private(set) var entries: Set<Entry>
     /// Rules over several words, per language. They come with Stoa and are not administrators' to change.
     private(set) var phrases: [Language: PhraseBook] = [:]
+    /// Rude words with a harmless meaning, per language.
+    private(set) var doubles: [Language: DoubleMeanings] = [:]
     /// The classifier that comes with Stoa.
     private(set) var classifier: Classifier?
 
@@ -64,6 +66,7 @@ public struct WordLists: Sendable {
         var lists = WordLists()
         for language in FilterResources.languages {
             for entry in try Self.read(FilterResources.text("\(language.rawValue).words"), language: language) { lists.add(entry) }
+            lists.doubles[language] = try DoubleMeanings(FilterResources.text("\(language.rawValue).doubles"))
             lists.phrases[language] = try PhraseBook(FilterResources.text("\(language.rawValue).phrases"), language: language.rawValue)
         }
         lists.classifier = try Classifier(FilterResources.data("classifier.weights"), concepts: Concepts(FilterResources.text("concepts")))

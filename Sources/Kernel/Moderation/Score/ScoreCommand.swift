@@ -11,7 +11,8 @@ public struct ScoreCommand: Sendable {
         details: """
             Judges each line of a file with the filter that comes with Stoa and prints precision and recall per language and kind.
             A line is a JSON object with text, language (en, sv …) and label: clean, profanity, spam, money, contact, link, hate,
-            toxicity or repeated. --json prints one {kind, language, n, precision, recall} per line; a share of nothing is null.
+            toxicity, harm, exclusion or repeated. Each of hate, toxicity, harm and exclusion is right for any of them in the row people,
+            for a moderator reads them all. --json prints one {kind, language, n, precision, recall} per line; a share of nothing is null.
             --wrong prints the lines that were judged otherwise, with what was found; --timing how many milliseconds a line takes.
             """)
 

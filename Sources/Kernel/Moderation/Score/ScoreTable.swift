@@ -43,18 +43,22 @@ struct ScoreTable: Sendable, Equatable {
             let first = Row(
                 kind: "clean", language: language.rawValue, n: clean.count,
                 precision: Self.share(passed, of: lines.count { isClean($0.found) }), recall: Self.share(passed, of: clean.count))
+            let kinds = FilterVerdict.Kind.allCases.map { (name: $0.rawValue, kinds: Set([$0])) } + [(name: "people", kinds: Self.people)]
             return (clean.isEmpty ? [] : [first])
-                + FilterVerdict.Kind.allCases.compactMap { kind in
-                    let labelled = lines.filter { $0.label == kind }
-                    let right = labelled.count { $0.found.contains(kind) }
-                    let wrong = clean.count { $0.found.contains(kind) }
-                    guard !labelled.isEmpty else { return nil }
+                + kinds.compactMap { name, kinds in
+                    let labelled = lines.filter { $0.label.map(kinds.contains) ?? false }
+                    let right = labelled.count { !$0.found.isDisjoint(with: kinds) }
+                    let wrong = clean.count { !$0.found.isDisjoint(with: kinds) }
+                    guard !labelled.isEmpty, kinds.count == 1 || Set(labelled.map(\.label)).count > 1 else { return nil }
                     return Row(
-                        kind: kind.rawValue, language: language.rawValue, n: labelled.count,
+                        kind: name, language: language.rawValue, n: labelled.count,
                         precision: Self.share(right, of: right + wrong), recall: Self.share(right, of: labelled.count))
                 }
         }
     }
+
+    /// What people do to people: a moderator reads it, whichever of these it is called.
+    private static let people: Set<FilterVerdict.Kind> = [.hate, .toxicity, .harm, .exclusion]
 
     private static func share(_ part: Int, of whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }
 }

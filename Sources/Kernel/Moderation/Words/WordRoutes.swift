@@ -14,6 +14,7 @@ struct WordRoutes: Sendable {
     var routes: [Route] {
         [
             .get(ModerationPaths.words, allow: .permission(ModerationPermissions.words), use: show),
+            .get(ModerationPaths.rules, allow: .permission(ModerationPermissions.words), use: showRules),
             .post(ModerationPaths.changeWord, allow: .permission(ModerationPermissions.words), use: change),
             .post(ModerationPaths.tryWords, allow: .permission(ModerationPermissions.words), use: attempt),
         ]
@@ -34,6 +35,11 @@ struct WordRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member) async throws -> WordsPage { try await page(request) }
+
+    func showRules(_ request: Request, _ member: Member) async throws -> RulesPage {
+        let lists = try await site.database.read { try words.lists(in: $0) }
+        return RulesPage(lists, search: (request.query["q"] ?? "").trimmingCharacters(in: .whitespaces))
+    }
 
     func change(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(WordForm.self)

@@ -39,6 +39,8 @@ struct WordsPage: PageAnswer {
             crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
         div(.class("case-columns")) {
             div {
+                p { a(.href(ModerationPaths.rules())) { "Rules of the filter" } }
+                p { a(.href(ModerationPaths.opinion())) { "Third opinion" } }
                 SearchBox(ModerationPaths.words(), placeholder: "Search the lists", value: search)
                 for list in WordLists.List.allCases { listCard(list) }
             }
@@ -157,7 +159,7 @@ extension WordLists.List {
     /// What is said where the list has no word.
     var emptiness: Text {
         switch self {
-        case .spam, .money, .toxicity: "The filter finds these by phrases that aren’t listed here. You can add your own words."
+        case .spam, .money, .toxicity: "The filter finds these by its rules. You can add your own words."
         default: "No words yet."
         }
     }
