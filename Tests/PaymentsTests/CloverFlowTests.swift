@@ -28,6 +28,32 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-013", "CORE-040"), arguments: Engine.available)
+    func `nobody waits for a page that a server was asking for when it died`(on engine: Engine) async throws {
+        try await withClover(on: engine) { scene in
+            let payment = try await scene.app.site.write(by: nil, once: nil) { [payments = scene.payments] write -> PaymentID in
+                let lunch: Int64 = try write.insert(
+                    "INSERT INTO lunch_lunch (price, state, currency, changed_at) VALUES (1200, 'ordered', 'USD', \(write.now))")
+                let id = try payments.begin(PaymentSubject(Lunches.kind, lunch), by: nil, with: "clover", in: write)
+                // It was noted that Clover is being asked, and no answer was.
+                try write.run("UPDATE payment_payment SET asked_at = \(write.now) WHERE id = \(id)")
+                return id
+            }
+            scene.app.clock.advance(by: .seconds(7))
+            let isAnswered = try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask { try await scene.payments.page(of: payment) == nil }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(4))
+                    return false
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? false
+            }
+            #expect(isAnswered)
+            #expect(try await scene.payment(payment).status == .created, "Clover is only asked about it")
+        }
+    }
+
     @Test(.covers("CORE-028", "MUS-051"), arguments: Engine.available)
     func `a payment that no webhook tells of is found by the note of its order`(on engine: Engine) async throws {
         try await withClover(on: engine) { scene in

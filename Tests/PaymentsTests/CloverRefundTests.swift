@@ -1,4 +1,5 @@
 import Core
+import Database
 import Platform
 import StandIns
 import TestSupport
@@ -41,6 +42,25 @@ import Testing
             try await scene.refund(second)
             #expect(try await scene.payment(second).status == .refunded)
             #expect(scene.app.site.configuration.clover?.refundRoute == .payments)
+            try await scene.checkBooks()
+        }
+    }
+
+    @Test(.covers("CORE-028", "CORE-029", "CORE-040"), arguments: Engine.available)
+    func `a refund whose node died before it asked is asked for by the next one, once`(on engine: Engine) async throws {
+        try await withClover(on: engine) { scene in
+            let id = try await paid(scene)
+            try await scene.app.site.write(by: nil) { write in
+                try scene.payments.refund(id, because: "Ordered twice", in: write)
+                try write.run("UPDATE payment_payment SET refund_asked_at = \(write.now) WHERE id = \(id)")
+            }
+            try await scene.work()
+            #expect(try await scene.payment(id).status == .refundRequested, "another node may be about to ask")
+            #expect(await scene.standIn.refunds().isEmpty)
+            scene.app.clock.advance(by: .seconds(40))
+            try await scene.work()
+            #expect(try await scene.payment(id).status == .refunded)
+            #expect(await scene.standIn.refunds().count == 1)
             try await scene.checkBooks()
         }
     }

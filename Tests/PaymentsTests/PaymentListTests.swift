@@ -123,6 +123,12 @@ import Web
             #expect(all.map(\.received) == [5_00, 450_00] && all.map(\.refunded) == [0, 100_00])
             let page = try await owner.get(PaymentsPaths.list()).text
             #expect(page.contains("4 payments") && page.contains("received") && page.contains("refunded"))
+            #expect(page.contains("€5 received"))
+            try await app.site.database.write {
+                try $0.run("UPDATE payment_payment SET status = 'failed', receipt = NULL, confirmed_at = NULL WHERE currency = 'EUR'")
+            }
+            let rest = try await owner.get(PaymentsPaths.list()).text
+            #expect(rest.contains("KES\u{A0}450 received") && !rest.contains("€0 received"), "nothing came in in that currency")
             let wrong = try await owner.get(PaymentsPaths.list() + "?from=31.2.")
             #expect(wrong.status == .unprocessableContent && wrong.text.contains("field-invalid"))
         }

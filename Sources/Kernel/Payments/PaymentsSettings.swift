@@ -4,7 +4,8 @@ import Platform
 /// What administrators choose about payments.
 enum PaymentsSettings {
     static let seller = Setting(
-        "payments.seller", "Name on receipts", hint: "Who sells, as the tax office knows it. Empty: the site’s name.", initial: "", limits: 120)
+        "payments.seller", "Name on receipts", hint: "Who sells, as the tax office knows it. Empty: the name of the app or the site.", initial: "",
+        limits: 120)
     static let address = Setting(
         "payments.seller-address", "Address on receipts", hint: "Street, postcode, town. Phone or email if you like.", initial: "", limits: 300)
     static let taxNumber = Setting(

@@ -145,16 +145,7 @@ extension CloverStandIn {
         if !mine.isEmpty {
             json.key("refunds")
             list(of: &json) { json in
-                for refund in mine {
-                    json.beginObject()
-                    json.key("id")
-                    json.string(refund.id)
-                    json.key("amount")
-                    json.integer(refund.amount)
-                    json.key("createdTime")
-                    json.integer(refund.createdAt.milliseconds)
-                    json.endObject()
-                }
+                for refund in mine { write(refund, to: &json) }
             }
         }
         json.endObject()
@@ -206,6 +197,12 @@ extension CloverStandIn {
             return Self.refusal(400, "Already refunded")
         }
         var json = JSONText()
+        write(refund, to: &json)
+        return await response(json, .refund)
+    }
+
+    /// A refund as the platform's own addresses show it.
+    private func write(_ refund: CloverRefund, to json: inout JSONText) {
         json.beginObject()
         json.key("id")
         json.string(refund.id)
@@ -214,7 +211,6 @@ extension CloverStandIn {
         json.key("createdTime")
         json.integer(refund.createdAt.milliseconds)
         json.endObject()
-        return await response(json, .refund)
     }
 
     private func showRefund(_ request: Request, _ visitor: Visitor, _ id: String) async throws -> Response {

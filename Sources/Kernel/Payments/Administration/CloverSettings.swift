@@ -23,7 +23,7 @@ struct CloverSettingsRoutes: Sendable {
     private func page(_ form: CloverForm, problem: Problem? = nil) async throws -> CloverSettingsPage {
         CloverSettingsPage(
             kept: site.configuration.clover, form: form, base: site.configuration.linkBase, code: try await CloverVerification(site: site).code(),
-            problem: problem)
+            currencies: site.currencies, problem: problem)
     }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
@@ -116,6 +116,8 @@ struct CloverSettingsPage: PageAnswer {
     let base: String
     /// What Clover sent to prove the address of webhooks.
     let code: String?
+    /// What prices are in here.
+    let currencies: [String]
     var problem: Problem?
 
     var title: Text { "Ways to pay" }
@@ -129,6 +131,7 @@ struct CloverSettingsPage: PageAnswer {
         PageHeader(title, lead: "Cash at the counter always works. Other ways work once they’re set up here.")
         WaysToPayTabs(current: PaymentsPaths.clover())
         ProblemAlert(problem)
+        OtherCurrency(provider: "Clover", takes: kept.map { [$0.currency] } ?? CloverForm.currencies, currencies: currencies)
         if let kept { state(kept) }
         Form(PaymentsPaths.clover(), .class("stack")) {
             Card("Cards with Clover") {

@@ -20,7 +20,7 @@ struct DarajaSettingsRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> DarajaSettingsPage {
         let kept = site.configuration.mpesa
-        return DarajaSettingsPage(kept: kept, form: DarajaForm(kept), callback: site.configuration.linkBase)
+        return DarajaSettingsPage(kept: kept, form: DarajaForm(kept), callback: site.configuration.linkBase, currencies: site.currencies)
     }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
@@ -28,7 +28,9 @@ struct DarajaSettingsRoutes: Sendable {
         let kept = site.configuration.mpesa
         let configuration: DarajaConfiguration
         do throws(Problem) { configuration = try form.configuration(over: kept, for: site) } catch {
-            return try await DarajaSettingsPage(kept: kept, form: form, callback: site.configuration.linkBase, problem: error).response(for: request)
+            return try await DarajaSettingsPage(
+                kept: kept, form: form, callback: site.configuration.linkBase, currencies: site.currencies, problem: error
+            ).response(for: request)
         }
         try await site.configure(by: member.id) { all, write in
             all.mpesa = configuration
@@ -120,6 +122,8 @@ struct DarajaSettingsPage: PageAnswer {
     let form: DarajaForm
     /// What the addresses that Safaricom calls begin with.
     let callback: String
+    /// What prices are in here.
+    let currencies: [String]
     var problem: Problem?
 
     var title: Text { "Ways to pay" }
@@ -132,6 +136,7 @@ struct DarajaSettingsPage: PageAnswer {
         PageHeader(title, lead: "Cash at the counter always works. Other ways work once they’re set up here.")
         WaysToPayTabs(current: PaymentsPaths.mpesa())
         ProblemAlert(problem)
+        OtherCurrency(provider: "M-Pesa", takes: ["KES"], currencies: currencies)
         if let kept { state(kept) }
         Form(PaymentsPaths.mpesa(), .class("stack")) {
             Card("M-Pesa") {

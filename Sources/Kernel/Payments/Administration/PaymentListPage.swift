@@ -106,7 +106,9 @@ struct PaymentsPage: PageAnswer {
     /// “120 payments · KES 34,500 received · KES 350 refunded”, each currency by itself.
     private var sums: [Text] {
         var all: [Text] = ["\(totals.reduce(0) { $0 + $1.count }) payments"]
-        for total in totals {
+        // A currency in which nothing came in says nothing beside one in which something did.
+        let isAnyReceived = totals.contains { $0.received > 0 }
+        for total in totals where total.received > 0 || total.refunded > 0 || !isAnyReceived {
             all.append("\(Money(minor: total.received, currency: total.currency)) received")
             if total.refunded > 0 { all.append("\(Money(minor: total.refunded, currency: total.currency)) refunded") }
         }

@@ -1,6 +1,6 @@
 public import Core
 import Database
-public import Platform
+import Platform
 
 extension Payments {
     /// The field of an address that says how somebody is back from a provider's page: a ``PaymentReturn``.
@@ -18,10 +18,17 @@ extension Payments {
         }
         try await PaymentWork(payments: self).begin(id)
         while true {
-            guard let found = try await site.database.read({ db in try find(id, in: db) }) else { return nil }
+            let (found, isLost) = try await site.database.read { db in (try find(id, in: db), try wasAskedLongAgo(id, in: db)) }
+            guard let found else { return nil }
             payment = found
-            guard payment.status == .created, site.clock.steady() < end else { return payment.isOpen ? payment.page : nil }
+            guard payment.status == .created, !isLost, site.clock.steady() < end else { return payment.isOpen ? payment.page : nil }
             try await Task.sleep(for: .milliseconds(200))
         }
+    }
+
+    /// Whether nobody can still be about to hear of a page: whoever asked was cut off, and a provider is asked once.
+    private func wasAskedLongAgo(_ id: PaymentID, in db: any Connection) throws -> Bool {
+        let latest = site.clock.now() - Self.patience
+        return try db.first("SELECT 1 FROM payment_payment WHERE id = \(id) AND asked_at <= \(latest)" as Query<Int>) != nil
     }
 }

@@ -12,6 +12,8 @@ struct PaymentWork: Sendable {
     let payments: Payments
     private var site: Site { payments.site }
 
+    /// No node takes longer from noting that it asks for a refund until it has asked.
+    private static let timeToAsk = Duration.seconds(30)
     /// When a payment that expired or failed is asked about once more, counted from its end: money may come late.
     private static let later: [Duration] = [.seconds(60), .seconds(300), .seconds(1800), .seconds(7200), .days(1)]
 
@@ -81,6 +83,21 @@ struct PaymentWork: Sendable {
         if gateway.answersAboutRefunds { try await check(id) } else { try await follow(id) }
     }
 
+    /// A node that died between noting that it asks and asking left a refund that nobody sends.
+    /// - Returns: whether it was so long ago that no node can still be about to ask; then it is sent once more.
+    private func askedAgain(for id: PaymentID) async throws -> Bool {
+        try await site.write(by: nil, once: nil) { write in
+            let isForgotten =
+                try write.run(
+                    """
+                    UPDATE payment_payment SET refund_asked_at = NULL, changed_at = \(write.now)
+                    WHERE id = \(id) AND status = 'refund-requested' AND refund_asked_at <= \(write.now - Self.timeToAsk)
+                    """) == 1
+            if isForgotten { try write.enqueue(Payments.refund, Payments.PaymentPayload(payment: id), key: id.description) }
+            return isForgotten
+        }
+    }
+
     /// Money goes back by the number of its receipt, which may come later than the money did; where it never came, staff are told.
     private func waitsForNumber(_ id: PaymentID) async throws -> Bool {
         guard let payment = try await find(id), payment.status == .refundRequested, payment.lacksNumber else { return false }
@@ -124,7 +141,11 @@ struct PaymentWork: Sendable {
         }
         if payment.status == .refundRequested, payment.refund?.askedAt != nil, gateway.answersAboutRefunds {
             let question = RefundQuestion(reference: payment.refund?.reference, receipt: payment.receipt, amount: payment.amount)
-            if let standing = try? await gateway.standing(ofRefund: question) { events.append(.refundAnswered(standing)) }
+            do throws(PaymentGatewayFailure) {
+                events.append(.refundAnswered(try await gateway.standing(ofRefund: question)))
+            } catch .neverAsked {
+                if try await askedAgain(for: id) { return nil }
+            } catch {}
         }
         if reading.doubts(payment) { events.append(.numberDoubted) }
         var answer: PaymentStanding?

@@ -28,6 +28,8 @@ public protocol Payable: Sendable {
 
     /// What the receipt of one of its things lists, read in the transaction in which it is paid.
     func sale(of id: Int64, in db: any Connection) throws -> Sale?
+    /// Who sells its things, where the settings of payments don't say.
+    var seller: PayableSeller? { get }
     /// Whether one of its things was cancelled after it was paid, which its receipt says from then on.
     func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool
     /// Who may see receipts of its things, besides whoever paid and those who look after payments.
@@ -55,6 +57,8 @@ extension Payable {
     public func path(of id: Int64, in db: any Connection) throws -> String? { try sale(of: id, in: db)?.path }
     /// One line: the payment's own.
     public func sale(of id: Int64, in db: any Connection) throws -> Sale? { nil }
+    /// The site.
+    public var seller: PayableSeller? { nil }
     /// Never.
     public func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool { false }
     /// Nobody.
@@ -69,6 +73,20 @@ extension Payable {
     public func search(_ words: String, limit: Int, in db: any Connection) throws -> [Int64] { [] }
     /// Nobody.
     public func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String] { [:] }
+}
+
+/// Who sells things of a kind, as receipts name them.
+public struct PayableSeller: Sendable, Equatable {
+    /// “The Tarhouse”.
+    public let name: Text
+    /// May be empty.
+    public let address: String
+
+    /// A seller.
+    public init(name: Text, address: String) {
+        self.name = name
+        self.address = address
+    }
 }
 
 /// What becomes of money that has come in.

@@ -25,7 +25,8 @@ public protocol PaymentGateway: PaymentProvider {
     func refund(_ order: RefundOrder) async throws(PaymentGatewayFailure) -> PaymentReference
 
     /// What the gateway says about a refund when it is asked.
-    /// - Throws: ``PaymentGatewayFailure/noAnswer``, also where it cannot be asked.
+    /// - Throws: ``PaymentGatewayFailure/noAnswer``, also where it cannot be asked; ``PaymentGatewayFailure/neverAsked`` where it surely has no refund
+    ///   of the payment. Then it is asked for it again, by the same ``RefundOrder/attempt``.
     func standing(ofRefund question: RefundQuestion) async throws(PaymentGatewayFailure) -> PaymentStanding
 
     /// Reads what somebody sent to the gateway's address here. Anybody can send there, so the answer only says what to ask about.
@@ -174,6 +175,8 @@ public enum PaymentGatewayFailure: Error, Equatable {
     case refused(Text)
     /// No answer, or one that says nothing.
     case noAnswer
+    /// It answered, and knows nothing of what it was to do: whoever wanted to ask it died before.
+    case neverAsked
     /// Something was sent here that the gateway does not send.
     case notOurs
 }

@@ -72,7 +72,7 @@ extension Payments {
                 changed_by = excluded.changed_by
             RETURNING last
             """)
-        let body = Receipt.Body(seller: seller, sale: sale, reason: reason)
+        let body = Receipt.Body(seller: try seller(of: subject.kind), sale: sale, reason: reason)
         try write.run(
             """
             INSERT INTO payment_receipt (series, year, number, kind, subject_id, payment_id, corrects_id, person_id, issued_at, body, changed_at,
@@ -82,10 +82,16 @@ extension Payments {
             """)
     }
 
-    private var seller: Receipt.Seller {
-        let name = site.value(of: PaymentsSettings.seller).trimmed
+    /// What the settings say; the app's own seller, and the site, where they say nothing.
+    private func seller(of kind: String) throws -> Receipt.Seller {
+        let own = try payable(kind).seller
+        let name = site.value(of: PaymentsSettings.seller).trimmed, address = site.value(of: PaymentsSettings.address).trimmed
+        let ownName = own.map { site.messages.render($0.name, in: site.configuration.mainLanguage, timeZone: site.configuration.zone) }
+        let shown = name.isEmpty ? ownName ?? site.configuration.name : name
+        let place = address.isEmpty ? own?.address.trimmed ?? "" : address
         return Receipt.Seller(
-            name: name.isEmpty ? site.configuration.name : name, address: site.value(of: PaymentsSettings.address).trimmed,
+            // Some begin their address with their name.
+            name: shown, address: place.hasPrefix(shown + ", ") ? String(place.dropFirst(shown.count + 2)) : place,
             taxNumber: site.value(of: PaymentsSettings.taxNumber).trimmed, note: site.value(of: PaymentsSettings.note).trimmed)
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Interface
@@ -44,13 +45,19 @@ struct ReceiptRoutes: Sendable {
             let counterpart = try receipt.corrects.map { try payments.receipt($0, in: db) } ?? payments.creditNote(for: id, in: db)
             return ReceiptFacts(
                 receipt: receipt, payment: payment, counterpart: counterpart,
-                provider: payment.map { payments.name(ofProvider: $0.provider) } ?? "",
+                provider: payment.map { payments.name(ofProvider: $0.provider) } ?? "", buyer: try payments.buyer(of: receipt, in: db),
                 isCancelled: try payments.payable(receipt.subject.kind).isCancelled(receipt.subject.id, in: db))
         }
     }
 }
 
 extension Payments {
+    /// Who paid: the name of the account, else the one that the app knows. It isn't kept with the receipt, so that it goes with the account.
+    fileprivate func buyer(of receipt: Receipt, in db: any Connection) throws -> String? {
+        if let person = receipt.person { return try People.names(of: [person], in: db)[person] }
+        return try payable(receipt.subject.kind).customers(of: [receipt.subject.id], in: db)[receipt.subject.id]
+    }
+
     /// Whether somebody may see a receipt: it is their own, or they look after payments or after what was sold.
     func isOpen(_ receipt: Receipt, to member: Member) -> Bool {
         if receipt.person == member.id || member.may(.payments) { return true }

@@ -11,6 +11,8 @@ struct ReceiptFacts: Sendable {
     let counterpart: Receipt?
     /// What the way to pay is called on receipts.
     let provider: Text
+    /// Who paid, as far as it is known.
+    let buyer: String?
     /// Whether what was sold was cancelled.
     let isCancelled: Bool
 
@@ -87,6 +89,7 @@ struct ReceiptSheet: HTML {
 
     private var paid: [DescriptionList.Item] {
         [
+            .init("Buyer", facts.buyer ?? ""),
             .init("Payment") { if facts.payment == nil { "Nothing to pay" as Text } else { facts.provider } },
             .init("Paid") { "\(moment: facts.payment?.receipt?.at ?? receipt.issuedAt)" as Text },
             .init("Transaction ID", facts.payment?.transactionID ?? ""),
@@ -96,7 +99,7 @@ struct ReceiptSheet: HTML {
 
     private var refunded: [DescriptionList.Item] {
         [
-            .init("For receipt", facts.counterpart?.number ?? ""),
+            .init("Buyer", facts.buyer ?? ""), .init("For receipt", facts.counterpart?.number ?? ""),
             .init("Reason") { receipt.body.reason },
             .init("Refund") {
                 if facts.payment?.refund?.isInCash == true { "Cash" as Text } else if facts.payment != nil { facts.provider }

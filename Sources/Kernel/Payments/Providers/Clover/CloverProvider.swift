@@ -126,6 +126,7 @@ struct CloverProvider: PaymentGateway {
             case .accepted(let answer) = await client.get(CloverPayments.address(of: payment, configuration) + "?expand=refunds", configuration)
         else { throw .noAnswer }
         let refunds = answer.list("refunds") ?? []
+        guard !refunds.isEmpty || question.reference != nil else { throw .neverAsked }
         guard
             let found = refunds.first(where: { $0["id"] == question.reference?.text })
                 ?? refunds.first(where: { $0.integer("amount") == question.amount.minor }),
