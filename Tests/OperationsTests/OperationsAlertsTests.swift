@@ -26,9 +26,16 @@ import Web
             #expect(try await admin.get("/admin/jobs?state=failed&q=roses").text.contains("No jobs here"))
             let again = try await admin.post("/admin/jobs/\(id)", ["action": "retry"])
             #expect(again.location == "/admin/jobs?state=waiting")
-            let stopped = try await admin.post("/admin/jobs/\(id)", ["action": "cancel"])
+            // What the site needs can't be stopped; what somebody asked for can.
+            #expect(try await admin.post("/admin/jobs/\(id)", ["action": "cancel"]).problem?.code == "operations.job-is-a-duty")
+            let backup = try await app.site.database.write { [jobs = app.site.jobs] db in
+                try jobs.enqueue("operations.backup", NoPayload(), in: db)
+            }
+            let waiting = try await admin.get("/admin/jobs?state=waiting").text
+            #expect(waiting.matches(of: />\s*Stop\s*</).count == 1)
+            let stopped = try await admin.post("/admin/jobs/\(backup)", ["action": "cancel"])
             #expect(stopped.status == .seeOther)
-            let state = try await app.site.database.read { try app.site.jobs.status(id, in: $0)?.state }
+            let state = try await app.site.database.read { try app.site.jobs.status(backup, in: $0)?.state }
             #expect(state == .cancelled)
             let trail = try await app.auditTrail()
             #expect(trail.suffix(2) == ["operations.job.run", "operations.job.run"])

@@ -1,7 +1,9 @@
+import Accounts
 import Core
 import Foundation
 import Interface
 import Jobs
+import Notifications
 import Platform
 import Web
 
@@ -12,13 +14,14 @@ public struct OperationsModule: App {
         id: "operations", name: "Operations",
         navigation: .init(portal: [
             AdminPlace(
-                "System log", "Who did what, and when", searchedAs: "audit history trail activity changes", icon: .history,
+                "System log", "Who did what, and when", searchedAs: "audit history trail activity changes archive verify reading", icon: .history,
                 path: OperationsPaths.log(), permission: .systemLog, in: .safety),
             AdminPlace(
                 "Health", "Memory, disk and database", searchedAs: "status monitoring performance storage", icon: .pulse,
                 path: OperationsPaths.health(), permission: .siteCare, in: .system),
             AdminPlace(
-                "Errors", "What went wrong, by reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
+                "Errors", "What went wrong, by reference", searchedAs: "bugs reports log failures", icon: .warning, path: OperationsPaths.errors(),
+                permission: .errorLog, in: .system),
             AdminPlace(
                 "Jobs", "Tasks in the background", searchedAs: "queue worker cron schedule", icon: .tools, path: OperationsPaths.jobs(),
                 permission: .siteCare, in: .system),
@@ -33,17 +36,19 @@ public struct OperationsModule: App {
             permissions: [
                 PermissionDeclaration(.systemLog, "Read the system log"),
                 PermissionDeclaration(.systemLogArchive, "Archive old entries of the system log"),
-                PermissionDeclaration(.siteCare, "See errors, jobs, health and backups, and act on them"),
+                PermissionDeclaration(.siteCare, "See jobs, health and backups, and act on them"),
+                PermissionDeclaration(.errorLog, "Read errors, and what people report about them"),
                 PermissionDeclaration(.recycleBin, "Open the recycle bin"),
             ],
             roles: [
                 RoleDeclaration(
-                    "admin", "Operations administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin], partOf: [.administrator]),
+                    "admin", "Operations administrator", [.systemLog, .systemLogArchive, .siteCare, .errorLog, .recycleBin], partOf: [.administrator]),
                 RoleDeclaration("supervisor", "System log reader", [.systemLog]),
+                RoleDeclaration("errors", "Error log reader", [.errorLog]),
             ]),
         schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames, sentences: OperationsSentences.all),
         settings: OperationsSettings.all + MaintenanceJob.settings,
-        notifications: [Alerts.kind],
+        notifications: [Alerts.kind, ErrorReports.kind],
         help: .init(OperationsHelp.topics),
         commands: [BackupCommand.help] + AuditCommand.help,
         resources: Bundle.module)
@@ -60,13 +65,14 @@ public struct OperationsModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        let alerts = Alerts(site: site, roles: try site.service(), notifier: try site.service())
+        let (roles, notifier): (Roles, Notifier) = (try site.service(), try site.service())
+        let alerts = Alerts(site: site, roles: roles, notifier: notifier)
         backups = Backups(site: site, alerts: alerts)
         bins = RecycleBins(site: site)
         archive = LogArchive(site: site)
         seal = AuditSeal(site: site)
         minute = MinuteWork(seal: seal, samples: Samples(site: site, alerts: alerts))
-        errors = ErrorLog(site: site)
+        errors = ErrorLog(site: site, reports: ErrorReports(roles: roles, notifier: notifier))
         heartbeat = NodeHeartbeat(site: site)
     }
 

@@ -14,7 +14,8 @@ public struct StatisticsModule: App {
         id: "statistics", name: "Statistics",
         navigation: .init(portal: [
             AdminPlace(
-                "Statistics", "Visits and activity, anonymous", searchedAs: "analytics reports numbers visitors usage", icon: .chart,
+                "Statistics", "Visits and activity, anonymous",
+                searchedAs: "analytics reports numbers visitors usage report builder charts saved", icon: .chart,
                 path: StatisticsPaths.overview(), permission: .siteStatistics,
                 in: .system, isForReaders: true)
         ]),

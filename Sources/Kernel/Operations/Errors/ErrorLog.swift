@@ -7,12 +7,14 @@ import Platform
 /// Keeps failures, takes in what people say about them, and forgets them after a while.
 struct ErrorLog: FailureRecorder {
     let site: Site
+    let reports: ErrorReports
     /// When everything fails at once, the first ones tell enough; the process's own log has them all.
     private let pace: RateLimiter
     static let purgeJob = Job<NoPayload>("operations.forget-errors")
 
-    init(site: Site) {
+    init(site: Site, reports: ErrorReports) {
         self.site = site
+        self.reports = reports
         pace = RateLimiter(capacity: 60, per: .seconds(60), clock: site.clock)
     }
 
@@ -31,7 +33,10 @@ struct ErrorLog: FailureRecorder {
     func keep(
         _ origin: ErrorRecord.Origin, id: String, method: String, path: String, status: Int, person: PersonID?, cause: String
     ) async throws {
-        let (now, words) = (site.clock.now(), String(cause.prefix(ErrorRecord.longestCause)))
+        let now = site.clock.now()
+        // An answer of the 500s that a page gave by itself carries no cause.
+        let cause = cause.trimmed.isEmpty ? ErrorRecord.noCause(status) : cause
+        let words = String(cause.prefix(ErrorRecord.longestCause))
         let fingerprint = ErrorRecord.fingerprint(origin, cause)
         try await site.write(by: nil) { write in
             try write.run(
@@ -44,11 +49,16 @@ struct ErrorLog: FailureRecorder {
         }
     }
 
-    /// Adds what a person says about a failure. False when no such failure is known.
+    /// Adds what a person says about a failure, and tells those who look after errors. False when no such failure is known.
     func report(_ requestID: String, words: String, by person: PersonID?) async throws -> Bool {
         let words = String(words.trimmed.prefix(ErrorRecord.longestWords))
         return try await site.write(by: nil) { write in
-            try write.run("UPDATE operations_error SET words = \(words), changed_by = \(person) WHERE request_id = \(requestID)") > 0
+            let reported = try write.first(
+                """
+                UPDATE operations_error SET words = \(words), changed_by = \(person) WHERE request_id = \(requestID) RETURNING \(ErrorRecord.columns)
+                """ as Query<ErrorRecord>)
+            if let reported { try reports.tell(of: reported, by: person, in: write) }
+            return reported != nil
         }
     }
 

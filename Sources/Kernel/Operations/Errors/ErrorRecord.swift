@@ -37,10 +37,14 @@ struct ErrorRecord: SQLRow {
         status = try row.next()
         person = try row.next()
         fingerprint = try row.next()
-        cause = try row.next()
+        let cause: String = try row.next()
+        self.cause = cause.isEmpty ? Self.noCause(status) : cause
         words = try row.next()
         at = try row.next()
     }
+
+    /// What stands in the place of a cause that nobody gave.
+    static func noCause(_ status: Int) -> String { "no cause was given (status \(status))" }
 
     /// The same for failures that differ only in numbers, names in quotes and ids: what belongs together.
     static func fingerprint(_ origin: Origin, _ cause: String) -> String {

@@ -21,9 +21,9 @@ struct ErrorRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(OperationsPaths.errors, allow: .permission(.siteCare), use: show),
-            .get(OperationsPaths.errorExport, allow: .permission(.siteCare), use: export),
-            .get(OperationsPaths.error, allow: .permission(.siteCare), use: details),
+            .get(OperationsPaths.errors, allow: .permission(.errorLog), use: show),
+            .get(OperationsPaths.errorExport, allow: .permission(.errorLog), use: export),
+            .get(OperationsPaths.error, allow: .permission(.errorLog), use: details),
             .get(OperationsPaths.report, allow: .everyone, use: form),
             .post(OperationsPaths.report, allow: .everyone, use: report),
             .post(OperationsPaths.browserErrors, allow: .everyone, body: .json, use: browser)
@@ -126,7 +126,7 @@ struct ErrorRoutes: Sendable {
         let error = try request.json(BrowserError.self)
         try await errors.keep(
             .browser, id: request.id, method: "GET", path: error.page, status: 0, person: visitor.personID,
-            cause: "\(error.message.prefix(500)) (\(error.place.prefix(200)))")
+            cause: "\(error.message.trimmed.isEmpty ? "no message" : error.message.prefix(500)) (\(error.place.prefix(200)))")
         return NoContent()
     }
 

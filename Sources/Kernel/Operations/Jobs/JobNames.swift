@@ -12,6 +12,13 @@ struct JobNames: Sendable {
 
     func name(of kind: String) -> Text { declared[kind] ?? Self.kernel[kind] ?? .verbatim(kind) }
 
+    /// Long work that somebody asked for and can ask for again. Everything else is a duty: what it stops, nobody begins again.
+    func isStoppable(_ kind: String) -> Bool { Self.stoppable.contains(kind) }
+
+    private static let stoppable: Set = [
+        "accounts.export", "library.ingest", "library.reindex", "museum.import-picture", "operations.backup", "operations.backup-drill",
+    ]
+
     private static let kernel: [String: Text] = [
         "accounts.expire-exports": "Deleting old copies of data",
         "accounts.export": "Making a copy of someone’s data",

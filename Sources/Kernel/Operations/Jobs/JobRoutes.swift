@@ -42,6 +42,9 @@ struct JobRoutes: Sendable {
         }
     }
 
+    private static let duty = Problem(
+        .conflict, "operations.job-is-a-duty", "This work can’t be stopped: the site needs it.", remedy: "Wait until it’s done.")
+
     private struct ChangeForm: Decodable { let action: String }
 
     func change(_ request: Request, _ member: Member, _ id: Int) async throws -> Response {
@@ -51,6 +54,7 @@ struct JobRoutes: Sendable {
         let isRetry = form.action == "retry"
         let done = try await site.write(by: member.id) { write in
             guard let status = try jobs.status(job, in: write) else { throw Problem.notFound }
+            guard isRetry || JobNames(site).isStoppable(status.kind) else { throw JobRoutes.duty }
             guard try isRetry ? jobs.retry(job, by: member.id, in: write) : jobs.cancel(job, by: member.id, in: write) else { return false }
             try write.audit(.run, AuditName("operations.job", job), ["kind": status.kind, "step": form.action])
             return true

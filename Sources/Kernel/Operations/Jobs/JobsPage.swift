@@ -71,8 +71,8 @@ struct JobsPage: PageAnswer {
     @HTMLBuilder private func action(_ job: JobStatus) -> Node {
         switch job.state {
         case .failed, .cancelled: button(job, "retry", "Try again", .refresh)
-        case .waiting, .running: button(job, "cancel", "Stop", .close)
-        case .done: EmptyHTML()
+        case .waiting where names.isStoppable(job.kind), .running where names.isStoppable(job.kind): button(job, "cancel", "Stop", .close)
+        case .waiting, .running, .done: EmptyHTML()
         }
     }
 
