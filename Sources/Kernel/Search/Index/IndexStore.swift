@@ -9,6 +9,8 @@ struct IndexStore {
 
     /// Passages are numbered inside their document, so those of one document are neighbours, whenever they were written.
     private static let passageBits: Int64 = 20
+    /// The same for statements.
+    static let passageShift = "20"
 
     /// The numbers that the passages of a document may have.
     static func passageIDs(of document: Int64) -> ClosedRange<Int64> {

@@ -28,12 +28,14 @@ public struct SearchDocument: Sendable {
     public var popularity: Int
     /// The text in reading order. Nil leaves the passages that are there as they are.
     public var passages: [SearchPassage]?
+    /// What its chapters and its well-known places are called. Nil leaves what is there, for as long as the text stays.
+    public var headings: [SearchHeading]?
 
     /// A document; everything but its place and title may be left out.
     public init(
         source: String, subject: Int64, audience: String = SearchFilter.everyone, kind: String, language: Language? = nil, title: String,
         authors: [String] = [], topics: [String] = [], notes: String = "", year: Int? = nil, facets: [String: [String]] = [:],
-        popularity: Int = 0, passages: [SearchPassage]? = nil
+        popularity: Int = 0, passages: [SearchPassage]? = nil, headings: [SearchHeading]? = nil
     ) {
         self.source = source
         self.subject = subject
@@ -48,6 +50,40 @@ public struct SearchDocument: Sendable {
         self.facets = facets
         self.popularity = popularity
         self.passages = passages
+        self.headings = headings
+    }
+}
+
+/// What a place in a document is called: a chapter by its heading, a well-known passage by a name that no word of it may say.
+public struct SearchHeading: Sendable, Equatable {
+    /// What kind of place it is.
+    public enum Kind: Int, Sendable {
+        /// A licence, a list of contents, a colophon: what stands there is hardly ever what is looked for.
+        case aside = -1
+        /// A chapter.
+        case chapter = 0
+        /// A passage that people know by a name.
+        case name = 1
+    }
+
+    /// The section, counted from 0 in reading order.
+    public var section: Int
+    /// The label of the passage that it begins with; empty for the first one of the section.
+    public var passage: String
+    /// What people call the place, e.g. `Luke 10:30–37`; may be empty.
+    public var label: String
+    /// The heading, or the name.
+    public var text: String
+    /// What kind of place it is.
+    public var kind: Kind
+
+    /// A heading by its place and words.
+    public init(section: Int, passage: String = "", label: String = "", text: String, kind: Kind = .chapter) {
+        self.section = section
+        self.passage = passage
+        self.label = label
+        self.text = text
+        self.kind = kind
     }
 }
 

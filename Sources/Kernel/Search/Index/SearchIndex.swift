@@ -6,6 +6,10 @@ public import Database
 public struct SearchIndex: Sendable {
     let tokenizer: SearchTokenizer
     let clock: SiteClock
+    var weights: WordWeights { tokenizer.weights }
+
+    /// What the index keeps of a document today. Raise it when it learns to keep more.
+    static let revision = 1
 
     /// The index of a site whose database was opened with ``SearchTokenizer/fullText``.
     public init(clock: SiteClock = .wall) {
@@ -20,17 +24,19 @@ public struct SearchIndex: Sendable {
     public func put(_ document: SearchDocument, in db: any Connection, by person: PersonID? = nil) throws {
         let record = Record(document)
         let known = try db.first(.id(source: document.source, subject: document.subject))
+        let isOutdated = try known.map { try db.one(.revision(of: $0)) < Self.revision } ?? false
         let store = IndexStore(db: db, tokenizer: tokenizer)
         let id: Int64
         if let known {
             try store.forgetRecord(known)
             if document.passages != nil { try store.forgetPassages(of: known) }
+            if document.passages != nil || document.headings != nil { try store.forgetHeadings(of: known) }
             try db.run(
                 """
                 UPDATE search_document SET audience = \(document.audience), kind = \(document.kind), language = \(document.language?.base),
                     year = \(document.year), popularity = \(document.popularity), facets = \(record.facets), title = \(record.title), title_key = \(record.titleKey),
                     authors = \(record.authors), topics = \(record.topics), notes = \(record.notes),
-                    changed_at = \(clock.now()), changed_by = \(person)
+                    revision = \(Self.revision), changed_at = \(clock.now()), changed_by = \(person)
                 WHERE id = \(known)
                 """)
             id = known
@@ -38,15 +44,17 @@ public struct SearchIndex: Sendable {
             id = try db.insert(
                 """
                 INSERT INTO search_document (source, subject, audience, kind, language, year, popularity, passages, facets, title, title_key,
-                    authors, topics, notes, changed_at, changed_by)
+                    authors, topics, notes, revision, changed_at, changed_by)
                 VALUES (\(document.source), \(document.subject), \(document.audience), \(document.kind), \(document.language?.base),
                     \(document.year), \(document.popularity), 0, \(record.facets), \(record.title), \(record.titleKey),
-                    \(record.authors), \(record.topics), \(record.notes), \(clock.now()), \(person))
+                    \(record.authors), \(record.topics), \(record.notes), \(Self.revision), \(clock.now()), \(person))
                 """)
         }
         for (name, values) in document.facets { try store.enterFacet(name, values, of: id) }
         if let passages = document.passages { try store.enter(passages, of: id) }
+        if let headings = document.headings { try store.enter(headings, of: id) }
         try store.enterRecord(id)
+        try store.enterWords(of: id, record, document.headings ?? [], withText: document.passages != nil || isOutdated)
     }
 
     /// Adds passages behind those that a document has: a long text is entered in parts, and one that grows costs what is new.
@@ -62,6 +70,7 @@ public struct SearchIndex: Sendable {
         guard let id = try db.first(.id(source: source, subject: subject)) else { return }
         let store = IndexStore(db: db, tokenizer: tokenizer)
         try store.forgetRecord(id)
+        try store.forgetHeadings(of: id)
         try store.forgetPassages(of: id)
         try db.run("DELETE FROM search_document WHERE id = \(id)")
     }
@@ -86,13 +95,19 @@ public struct SearchIndex: Sendable {
             """)
     }
 
+    /// Documents that were entered before the index kept what it keeps today, by the rows of their source, at most `limit`: their owner enters
+    /// them again.
+    public func outdated(source: String, limit: Int, in db: any Connection) throws -> [Int64] {
+        try db.all("SELECT subject FROM search_document WHERE source = \(source) AND revision < \(Self.revision) ORDER BY id LIMIT \(limit)")
+    }
+
     /// Merges what many writes have left apart (SQLite): a question is asked of every part, so fewer parts answer sooner.
     ///
     /// Each step is a transaction of its own that holds the writer for a moment, so others write in between. For a schedule at
     /// night and for the end of a large import.
     public func tidy(_ database: Database) async throws {
         guard database.dialect == .sqlite else { return }
-        for table in ["search_document_fts", "search_passage_fts"] {
+        for table in ["search_document_fts", "search_passage_fts", "search_heading_fts"] {
             var isFirst = true
             for _ in 0..<Self.mostSteps {
                 // FTS5: a negative number begins to merge everything into one, a positive one goes on with it.
@@ -112,6 +127,10 @@ public struct SearchIndex: Sendable {
     private static let pagesPerStep = 500
     /// Far more than any index needs; an end all the same.
     private static let mostSteps = 20_000
+}
+
+extension Query where Row == Int {
+    static func revision(of document: Int64) -> Self { "SELECT revision FROM search_document WHERE id = \(document)" }
 }
 
 extension Query where Row == Int64 {

@@ -10,7 +10,43 @@ public enum SearchMigrations {
     public static let all = [
         Migration("search-001-index") { tables($0) + ($0 == .sqlite ? sqliteIndex : postgresIndex($0)) },
         Migration("search-002-composed") { $0 == .sqlite ? composedAgain : "" },
+        Migration("search-003-headings", headings),
     ]
+
+    /// What chapters and well-known places are called, and the words of the whole site for those who mistype one. `revision` says what the index
+    /// knew to keep when a document was entered: those of an earlier one are entered again by their owners, a few at a time.
+    private static func headings(_ dialect: Dialect) -> String {
+        """
+        ALTER TABLE search_document ADD COLUMN revision \(dialect.integer) NOT NULL DEFAULT 0;
+        CREATE INDEX search_document_revision ON search_document (source, revision);
+        CREATE TABLE search_heading (
+            id \(dialect.integer) PRIMARY KEY,
+            document_id \(dialect.integer) NOT NULL REFERENCES search_document (id) ON DELETE CASCADE,
+            passage_id \(dialect.integer) NOT NULL,
+            section \(dialect.integer) NOT NULL,
+            kind \(dialect.integer) NOT NULL,
+            label TEXT NOT NULL,
+            text TEXT NOT NULL
+        );
+        CREATE INDEX search_heading_section ON search_heading (document_id, section);
+        CREATE TABLE search_word (
+            word TEXT\(dialect == .sqlite ? "" : " COLLATE \"C\"") PRIMARY KEY
+        )\(dialect == .sqlite ? " WITHOUT ROWID" : "");
+        \(dialect == .sqlite ? sqliteHeadings : postgresHeadings)
+        """
+    }
+
+    private static let sqliteHeadings = """
+        CREATE VIRTUAL TABLE search_heading_fts USING fts5 (
+            text, content='search_heading', content_rowid='id', columnsize=0, tokenize='stoa'
+        );
+        INSERT INTO search_heading_fts (search_heading_fts, rank) VALUES ('automerge', 8);
+        """
+
+    private static let postgresHeadings = """
+        ALTER TABLE search_heading ADD COLUMN tokens tsvector NOT NULL DEFAULT '';
+        CREATE INDEX search_heading_tokens ON search_heading USING gin (tokens) WITH (fastupdate = off);
+        """
 
     /// Characters made of several words used to be entered as one, which nothing could find; an index that has met any is built again.
     /// On PostgreSQL, whose lexemes the site makes, a document is entered rightly when it is next indexed.

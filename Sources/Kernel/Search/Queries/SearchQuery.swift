@@ -19,6 +19,10 @@ struct SearchQuery: Sendable {
     let clauses: [Clause]
     /// What must not.
     let excluded: [Clause]
+    /// All the words that must be there, in the order in which they were typed, each as often as it was.
+    let spoken: [String]
+    /// Whether something stood in quotation marks: it is meant to the letter.
+    let isLiteral: Bool
 
     /// Whether there is nothing to look for.
     var isEmpty: Bool { clauses.isEmpty }
@@ -38,17 +42,20 @@ struct SearchQuery: Sendable {
     private static let longestText = 400
     private static let mostClauses = 12
     private static let longestPhrase = 12
+    private static let mostSpoken = 16
 
     /// Understands `text`; while it is being typed, the last word may go on.
     init(_ text: String, isTyping: Bool = false, tokenizer: SearchTokenizer) {
         var clauses: [Clause] = []
         var excluded: [Clause] = []
+        var spoken: [String] = []
         let chunks = Self.chunks(of: String(text.unicodeScalars.prefix(Self.longestText)))
         for (number, chunk) in chunks.enumerated() {
             let words = Array(SearchTokenizer.words(of: chunk.text).prefix(Self.longestPhrase))
             guard !words.isEmpty else { continue }
             let mayGoOn = isTyping && number == chunks.count - 1 && !chunk.isClosed && chunk.endsInWord
             let clause = Self.clause(words, isQuoted: chunk.isQuoted, mayGoOn: mayGoOn, tokenizer)
+            if !chunk.isExcluded { spoken += words }
             if chunk.isExcluded {
                 if excluded.count < Self.mostClauses { excluded.append(clause) }
             } else if clauses.count < Self.mostClauses, !clauses.contains(clause) {
@@ -57,6 +64,8 @@ struct SearchQuery: Sendable {
         }
         self.clauses = clauses
         self.excluded = excluded
+        isLiteral = chunks.contains(where: \.isQuoted)
+        self.spoken = Array(spoken.prefix(Self.mostSpoken))
     }
 
     private static func clause(_ words: [String], isQuoted: Bool, mayGoOn: Bool, _ tokenizer: SearchTokenizer) -> Clause {

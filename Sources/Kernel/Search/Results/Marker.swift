@@ -15,32 +15,27 @@ struct Marker {
         var word: Int
     }
 
-    private let singles: [(clause: Int, words: Set<String>, prefix: String?)]
+    /// Single words, by the first clause that they answer.
+    private let singles: SoughtWords
+    private let prefixes: [(clause: Int, prefix: [UInt8])]
     private let phrases: [(clause: Int, words: [String])]
-    /// By first byte, whether a sought word begins so: no stem begins unlike its word, so other words are passed over at once.
-    private let firstBytes: [Bool]
+    /// No stem begins unlike its word, so words that begin otherwise are passed over at once.
+    private let firstBytes: ByteSet
 
     /// A marker of `clauses`, whose prefixes need not have been spelt out.
     init(_ clauses: [SearchQuery.Clause]) {
-        var singles: [(clause: Int, words: Set<String>, prefix: String?)] = []
+        var singles: [(word: [UInt8], number: Int)] = []
+        var prefixes: [(clause: Int, prefix: [UInt8])] = []
         var phrases: [(clause: Int, words: [String])] = []
-        var firstBytes = Array(repeating: false, count: 256)
-        func note(_ word: String?) {
-            if let byte = word?.utf8.first { firstBytes[Int(byte)] = true }
-        }
         for (number, clause) in clauses.enumerated() {
-            let words = Set(clause.alternatives.filter { $0.count == 1 }.flatMap(\.self))
-            let prefix = clause.lead.isEmpty ? clause.prefix : nil
-            if !words.isEmpty || prefix != nil { singles.append((number, words, prefix)) }
-            words.forEach(note)
-            note(prefix)
-            for phrase in clause.alternatives where phrase.count > 1 {
-                phrases.append((number, phrase))
-                note(phrase[0])
-            }
+            singles += clause.alternatives.filter { $0.count == 1 }.map { (Array($0[0].utf8), number) }
+            if clause.lead.isEmpty, let prefix = clause.prefix { prefixes.append((number, Array(prefix.utf8))) }
+            phrases += clause.alternatives.filter { $0.count > 1 }.map { (number, $0) }
         }
-        self.singles = singles
-        self.phrases = phrases
+        self.singles = SoughtWords(singles)
+        (self.prefixes, self.phrases) = (prefixes, phrases)
+        var firstBytes = self.singles.firstBytes
+        for byte in prefixes.compactMap(\.prefix.first) + phrases.compactMap(\.words[0].utf8.first) { firstBytes.insert(byte) }
         self.firstBytes = firstBytes
     }
 
@@ -49,35 +44,46 @@ struct Marker {
         var matches: [Match] = []
         var pending = PendingPhrases(phrases)
         var number = -1
+        let (firstBytes, hasPhrases) = (firstBytes, !phrases.isEmpty)
         tokenizer.withStemmer { stemmer in
-            WordScanner.scan(text) { word in
-                if !word.isColocated { number += 1 }
-                let isCandidate = word.folded.first.map { firstBytes[Int($0)] } ?? false
-                guard isCandidate || pending.isOpen else { return true }
-                let plain = String(decoding: word.folded, as: UTF8.self)
-                if !phrases.isEmpty, !word.isColocated, let match = pending.next(plain, word, number) { note(match, &matches) }
-                if isCandidate, let clause = clause(of: plain, word.folded, stemmer) {
-                    note(Match(start: word.start, end: word.end, clause: clause, word: number), &matches)
+            singles.withReader { singles in
+                prefixes.withUnsafeBufferPointer { prefixes in
+                    WordScanner.scan(text) { word in
+                        if !word.isColocated { number += 1 }
+                        let isCandidate = word.folded.first.map(firstBytes.contains) ?? false
+                        guard isCandidate || hasPhrases && pending.isOpen else { return true }
+                        if hasPhrases, !word.isColocated, let match = pending.next(String(decoding: word.folded, as: UTF8.self), word, number) {
+                            Self.note(match, &matches)
+                        }
+                        if isCandidate, let clause = Self.clause(of: word.folded, singles, prefixes, stemmer) {
+                            Self.note(Match(start: word.start, end: word.end, clause: clause, word: number), &matches)
+                        }
+                        return true
+                    }
                 }
-                return true
             }
         }
         return matches
     }
 
     /// A phrase takes the place of the matches inside it; a match inside one is none of its own.
-    private func note(_ match: Match, _ matches: inout [Match]) {
+    private static func note(_ match: Match, _ matches: inout [Match]) {
         while let last = matches.last, last.start >= match.start, last.end <= match.end { matches.removeLast() }
         if let last = matches.last, match.start < last.end { return }
         matches.append(match)
     }
 
-    private func clause(of word: String, _ folded: UnsafeBufferPointer<UInt8>, _ stemmer: Stemmer?) -> Int? {
-        for (clause, sought, prefix) in singles where sought.contains(word) || prefix.map(word.hasPrefix) ?? false { return clause }
+    /// The first clause that a word answers: as it stands, or by one of its stems.
+    private static func clause(
+        of word: UnsafeBufferPointer<UInt8>, _ singles: SoughtWords.Reader, _ prefixes: UnsafeBufferPointer<(clause: Int, prefix: [UInt8])>,
+        _ stemmer: Stemmer?
+    ) -> Int? {
+        let whole = singles.number(of: word)
+        if let begun = prefixes.first(where: { word.starts(with: $0.prefix) })?.clause { return min(begun, whole ?? begun) }
+        if let whole { return whole }
         var found: Int?
-        _ = stemmer?.stems(of: folded) { stem in
-            let stem = String(decoding: stem, as: UTF8.self)
-            found = singles.first { $0.words.contains(stem) }?.clause
+        _ = stemmer?.stems(of: word) { stem in
+            found = singles.number(of: stem)
             return found == nil
         }
         return found

@@ -12,6 +12,10 @@ public struct SearchResults: Sendable {
     public var facets: [FacetGroup] = []
     /// Where the next page begins; nil at the end.
     public var nextOffset: Int?
+    /// What was found instead, where a word that was typed is nowhere: the words as they are written here.
+    public var meant: String?
+    /// Whether nothing that was found has all the words.
+    var lacksWords = false
 }
 
 /// A document that was found.
@@ -34,6 +38,8 @@ public struct SearchHit: Sendable {
     public var year: Int?
     /// Its best passages, the best one first.
     public var passages: [PassageHit] = []
+    /// How many passages of it answer, and whether that is all; nil where that was not asked for.
+    public var count: (passages: Int, isExact: Bool)?
     /// What it was ranked by: more is better; comparable within one answer only.
     public var score: Double
 }
@@ -44,6 +50,8 @@ public struct PassageHit: Sendable {
     public var place: Passage
     /// What people call the place, e.g. `John 3:16`; may be empty.
     public var label: String
+    /// The chapter that it stands in, or the name of the passage that begins here; may be empty.
+    public var heading = ""
     /// A few words around the match, with the match marked.
     public var snippet: [SnippetPart]
     /// The passage's number in the index, for going on after it.
@@ -80,6 +88,28 @@ public struct FacetValue: Sendable, Equatable {
     public var count: Int
     /// Whether the request already asks for it.
     public var isSelected: Bool
+}
+
+/// In which order the passages of one document are listed.
+public enum PassageOrder: String, Sendable, CaseIterable {
+    /// The best ones first.
+    case relevance
+    /// As they stand in the text.
+    case reading
+}
+
+/// The passages of one document.
+public struct PlaceResults: Sendable {
+    /// One page of passages.
+    public var hits: [PassageHit] = []
+    /// How many there are, or at least are.
+    public var total = 0
+    /// Whether that is all.
+    public var totalIsExact = true
+    /// Where the next page begins; nil at the end.
+    public var nextOffset: Int?
+    /// What was looked for instead, where a word that was typed is nowhere.
+    public var meant: String?
 }
 
 /// The passages of one document, in reading order.

@@ -1,3 +1,4 @@
+import Core
 import Database
 import Foundation
 
@@ -7,7 +8,14 @@ struct SearchRun {
     let request: SearchRequest
     let query: SearchQuery
     let tokenizer: SearchTokenizer
+    let weights: WordWeights
+    let now: Instant
     let db: any Connection
+
+    init(_ request: SearchRequest, _ query: SearchQuery, _ index: SearchIndex, _ db: any Connection) {
+        (self.request, self.query, self.db) = (request, query, db)
+        (tokenizer, weights, now) = (index.tokenizer, index.weights, index.clock.now())
+    }
 
     /// How many documents are ever looked at.
     private var mostCandidates: Int { request.isTyping ? 200 : 1000 }
@@ -18,17 +26,22 @@ struct SearchRun {
     /// How many passages are asked for to learn in which documents the words are frequent.
     private static let mostSamples = 200
     /// How many of the best are weighed by their titles.
-    private static let mostWeighed = 64
+    static let mostWeighed = 64
 
     struct Ranked {
         let id: Int64
         let subject: Int64
-        var score: Double
+        /// What it is worth for the query.
+        var value: Double
+        /// What it has before its equals for being used often: however often a book is read, one that says what was typed goes before it.
+        let lift: Double
+
+        var score: Double { value + lift }
 
         init(_ candidate: Candidate, worth value: Double) {
-            id = candidate.id
-            subject = candidate.subject
-            score = value + log2(1 + Double(max(candidate.popularity, 0)))
+            (id, subject, self.value) = (candidate.id, candidate.subject, value)
+            let uses = log2(1 + Double(max(candidate.popularity, 0)))
+            lift = 10 * uses / (uses + 6)
         }
     }
 
@@ -41,25 +54,43 @@ struct SearchRun {
         var counted: [CountedCandidate] = []
     }
 
-    func results() throws -> SearchResults {
+    /// What is found, with passages in the order of ``Ranking``; while typing, as soon as enough titles are there.
+    /// - Parameter isPartial: whether answers may lack words, where next to none has them all.
+    func results(isPartial: Bool = true) throws -> SearchResults {
         var found = try candidates()
         if query.clauses.contains(where: \.isPhrase) { found = try holdingPhrases(found) }
-        let ranked = try weighed(found.ranked)
+        let ranking = request.isTyping ? nil : try ranking(isPartial: isPartial)
+        let ranked = try weighed(found.ranked, ranking)
         let page = ranked.dropFirst(request.offset).prefix(request.limit)
         var results = SearchResults(total: ranked.count, totalIsExact: found.areAll)
         if request.offset + page.count < ranked.count { results.nextOffset = request.offset + page.count }
-        results.hits = try hits(Array(page))
+        results.hits = try hits(Array(page), ranking)
+        if let ranking, query.isPlain {
+            results.lacksWords = !ranking.passages.contains { $0.coverage > 0.78 } && !ranked.contains { $0.value >= Self.nameScore }
+        }
         if request.wantsFacets {
             results.facets = try FacetCounter(request: request, query: query, db: db, limit: mostCandidates).groups(found.counted)
         }
         return results
     }
 
+    /// The passages that answer best, of all documents.
+    func ranking(isPartial: Bool, in document: Int64? = nil) throws -> Ranking {
+        var known: [String: Double] = [:]
+        for clause in query.clauses where query.isPlain {
+            guard let word = clause.alternatives.first?.first else { continue }
+            known[word] = WordWeights.weight(passages: try weights.passages(with: clause, now: now, in: db))
+        }
+        var search = PassageSearch(request, query, tokenizer, known, db)
+        search.document = document
+        return try search.ranking(isPartial: isPartial)
+    }
+
     /// All that match, as the rows of their source.
     func subjects() throws -> (subjects: [Int64], areAll: Bool) {
         var found = try candidates()
         if query.clauses.contains(where: \.isPhrase) { found = try holdingPhrases(found) }
-        return (try weighed(found.ranked).map(\.subject), found.areAll)
+        return (try weighed(found.ranked, nil).map(\.subject), found.areAll)
     }
 
     /// Whether anything matches at all.
@@ -95,16 +126,16 @@ struct SearchRun {
             ? try db.all(.counted(.documents(query, db.dialect), request.filter, limit: mostCandidates, db.dialect)) : []
         let anywhere = request.wantsFacets ? counted.map(\.candidate) : try find(.anywhere, limit: mostCandidates)
         note(anywhere, 0)
-        let samples = try samples()
-        if samples.areAll {
-            for (id, count) in samples.counts { scores[id]?.score += 4 * log2(1 + Double(count)) }
+        // A submitted search judges the passages themselves.
+        if request.isTyping, case let samples = try samples(), samples.areAll {
+            for (id, count) in samples.counts { scores[id]?.value += 4 * log2(1 + Double(count)) }
         }
         return Found(
             ranked: Array(Self.ordered(scores).prefix(mostCandidates)), areAll: anywhere.count < mostCandidates, counted: counted)
     }
 
-    private static let titleScore = 200.0
-    private static let nameScore = 150.0
+    static let titleScore = 200.0
+    static let nameScore = 150.0
 
     private static func ordered(_ scores: [Int64: Ranked]) -> [Ranked] {
         scores.values.sorted { ($0.score, $0.id) > ($1.score, $1.id) }
@@ -153,26 +184,5 @@ struct SearchRun {
         return Found(
             ranked: held, areAll: found.areAll && looked.count == found.ranked.count && checks < Self.mostChecked,
             counted: found.counted.filter { ids.contains($0.candidate.id) })
-    }
-
-    // MARK: In which order
-
-    /// The best candidates, with the nearness of their titles to the query weighed in.
-    private func weighed(_ ranked: [Ranked]) throws -> [Ranked] {
-        let named = ranked.prefix(Self.mostWeighed).filter { $0.score >= Self.titleScore }
-        guard !named.isEmpty else { return ranked }
-        let titles = Dictionary(try db.all(.documents(named.map(\.id))).map { ($0.id, $0.title) }) { first, _ in first }
-        let sought = query.words
-        var ranked = ranked
-        for index in named.indices {
-            let words = SearchTokenizer.words(of: titles[ranked[index].id] ?? "")
-            guard !words.isEmpty else { continue }
-            // The exact word counts for more than another form of it, and a short title for more than a long one.
-            let exact = sought.filter(words.contains).count
-            ranked[index].score += 20 * Double(exact) / Double(words.count) + 10 * Double(exact) / Double(max(sought.count, 1))
-            if words == sought { ranked[index].score += 40 } else if words.starts(with: sought) { ranked[index].score += 15 }
-        }
-        ranked[..<named.count].sort { ($0.score, $0.id) > ($1.score, $1.id) }
-        return ranked
     }
 }

@@ -28,6 +28,19 @@ struct Snippet {
         place = Self.place(passage, text, shown)
     }
 
+    /// The beginning of a passage, with what matches in it marked: for one that was found by its name.
+    init(beginningOf passage: SearchPassage, _ marker: Marker? = nil, _ tokenizer: SearchTokenizer? = nil) {
+        let text = Array(passage.text.utf8)
+        let line = text.map { $0 == 0x0A ? 0x20 : $0 }
+        let end = Self.place(text, words: Self.width, after: 0)
+        let first = Marker.Match(start: 0, end: min(end, Self.characterStart(text, Self.longestQuote)), clause: 0, word: 0)
+        var matches: [Marker.Match] = []
+        if let marker, let tokenizer { matches = marker.matches(in: passage.text, tokenizer) }
+        score = 0
+        parts = Self.parts(line, [Marker.Match(start: 0, end: 0, clause: 0, word: 0)], matches)
+        place = Self.place(passage, text, [first])
+    }
+
     /// The matches that fit into one snippet and cover most of the query.
     private static func window(_ matches: [Marker.Match]) -> Range<Int>? {
         var best: (range: Range<Int>, score: Int)?

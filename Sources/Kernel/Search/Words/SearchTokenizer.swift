@@ -3,21 +3,24 @@ import Synchronization
 
 /// Words and their stems: the one definition of what the index holds, for both engines.
 public struct SearchTokenizer: Sendable {
-    private let stemmers = StemmerPool()
+    private let memory = WordMemory()
+
+    /// What words say, as far as it was counted.
+    var weights: WordWeights { memory.weights }
 
     /// The tokenizer `stoa` that the schema of ``SearchMigrations`` names, for `SQLiteDatabase.open`.
     ///
     /// A stored text yields each word and, at the same position, its English and Swedish stems. A query is taken as it stands,
     /// split at spaces only: ``SearchQuery`` has already found its words, with this same scanner, and spelt out their forms.
     public static var fullText: FullTextTokenizer {
-        let stemmers = StemmerPool()
+        let memory = WordMemory()
         return FullTextTokenizer(name: "stoa") { text, forQuery, emit in
             if forQuery {
                 for word in text.split(separator: UInt8(ascii: " ")) {
                     guard emit(UnsafeBufferPointer(rebasing: word), word.startIndex, word.endIndex, false) else { return }
                 }
             } else {
-                stemmers.lend { stemmer in
+                memory.lend { stemmer in
                     WordScanner.scan(text) { word in
                         guard emit(word.folded, word.start, word.end, word.isColocated) else { return false }
                         return stemmer?.stems(of: word.folded) { emit($0, word.start, word.end, true) } ?? true
@@ -42,7 +45,7 @@ public struct SearchTokenizer: Sendable {
         var stems: [String] = []
         var word = word
         word.withUTF8 { bytes in
-            stemmers.lend { stemmer in
+            memory.lend { stemmer in
                 _ = stemmer?.stems(of: bytes) {
                     stems.append(String(decoding: $0, as: UTF8.self))
                     return true
@@ -53,11 +56,13 @@ public struct SearchTokenizer: Sendable {
     }
 
     /// Lets many words be stemmed with one stemmer; nil only if libstemmer lacks the languages.
-    func withStemmer<T>(_ body: (Stemmer?) throws -> T) rethrows -> T { try stemmers.lend(body) }
+    func withStemmer<T>(_ body: (Stemmer?) throws -> T) rethrows -> T { try memory.lend(body) }
 }
 
-/// Stemmers that nobody uses just now.
-private final class StemmerPool: Sendable {
+/// What is kept of words between searches: stemmers that nobody uses just now, and how much words say.
+private final class WordMemory: Sendable {
+    let weights = WordWeights()
+
     /// Lets a stemmer pass from thread to thread.
     ///
     /// Unchecked, yet safe: it is taken out of the pool under the lock and used by one thread until it is put back.
