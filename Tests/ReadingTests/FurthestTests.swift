@@ -30,7 +30,7 @@ struct FurthestTests {
             #expect(try await app.progress(.ada, in: id) == read)
             #expect(try await ada.get("/read/\(id)").location?.hasPrefix("/read/\(id)/0") == true)
             let person = try await app.person(.ada)
-            let cards = try await app.site.database.read { db in try ReadingModule.dashboard(for: person, in: db) }
+            let cards = try await app.site.database.read { db in try ReadingModule.dashboard(for: person, on: app.site, in: db) }
             #expect(cards.count == 1, "and goes on reading it")
             let page = try await ada.get("/read/\(id)/0").text
             #expect(page.contains("0%, furthest read: \(ReadingProgress(percent: read).shown)%"))

@@ -163,6 +163,33 @@ struct ReaderTests {
         }
     }
 
+    @Test(.covers("LIB-038"), arguments: Engine.available)
+    func `how verses stand is kept with the other settings, also by pages and devices that know nothing of it`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada)
+            let others: KeyValuePairs = [
+                "mode": "scroll", "axis": "vertical", "size": "7", "face": "sans", "leading": "loose", "width": "wide", "theme": "sepia",
+            ]
+            #expect(try await ada.get("/read/\(id)/0").text.contains("data-verses=\"lines\""))
+            let all: KeyValuePairs = [
+                "mode": "scroll", "axis": "vertical", "size": "7", "face": "sans", "leading": "loose", "width": "wide", "theme": "sepia",
+                "verses": "running",
+            ]
+            #expect(try await ada.post("/read/settings", all).status == .seeOther)
+            #expect(try await ada.get("/read/\(id)/0").text.contains("data-verses=\"running\""))
+            #expect(try await ada.post("/read/settings", others).status == .seeOther)
+            #expect(try await ada.get("/read/\(id)/0").text.contains("data-verses=\"running\""))
+            // What a device kept before there was the choice still counts.
+            let before =
+                #"{"mode":"scroll","axis":"vertical","size":8,"face":"serif","leading":"normal","width":"normal","#
+                + #""theme":"dark","justified":false}"#
+            let cookie = "__Host-reading=" + (before.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+            let page = try await app.guest.with("Cookie", cookie).get("/read/\(id)/0").text
+            #expect(page.contains("data-size=\"8\"") && page.contains("data-verses=\"lines\""))
+        }
+    }
+
     @Test(.covers("LIB-053"), arguments: Engine.available)
     func `a publication is saved for later once, and listed with bookmarks`(on engine: Engine) async throws {
         try await withTestApp(parts: [ReadingModule.self], on: engine) { app in

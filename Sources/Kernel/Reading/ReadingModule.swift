@@ -47,13 +47,13 @@ public struct ReadingModule: App {
             bookmarks: bookmarks, media: site.media, visits: visits, api: api
         ).routes
             + api.routes
-            + MarksAPI(database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
+            + MarksAPI(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
             + NotebookRoutes(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks).routes
     }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(ReadingPersonalData(database: site.database), to: .personalData)
-        extensions.add(DashboardCards(Self.dashboard), to: .dashboard)
+        extensions.add(DashboardCards { [site] person, db in try Self.dashboard(for: person, on: site, in: db) }, to: .dashboard)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }
 }

@@ -34,6 +34,8 @@ public enum ReadingPaths {
     static let apiSection = Path("/api/v1/publications/{publication}/sections/{section}", PublicationID.self, Int.self)
     static let apiRemarks = Path(
         "/api/v1/publications/{publication}/sections/{section}/remarks", PublicationID.self, Int.self)
+    static let apiEchoes = Path(
+        "/api/v1/publications/{publication}/sections/{section}/echoes", PublicationID.self, Int.self)
     static let apiSearch = Path("/api/v1/publications/{publication}/search", PublicationID.self)
     static let apiPosition = Path("/api/v1/publications/{publication}/position", PublicationID.self)
     static let apiAnnotations = Path("/api/v1/publications/{publication}/annotations", PublicationID.self)

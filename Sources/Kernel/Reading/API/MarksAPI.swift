@@ -1,9 +1,11 @@
 import Core
 import Database
+import Platform
 import Web
 
 /// A person's highlights, notes, bookmarks and positions, as JSON. Every route looks things up through the person who asks.
 struct MarksAPI: Sendable {
+    let site: Site
     let database: Database
     let access: PublicationAccess
     let annotations: Annotations
@@ -39,14 +41,14 @@ struct MarksAPI: Sendable {
     func list(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Paged<AnnotationJSON> {
         let limit = try request.query.limit(Self.pages)
         let after = try request.after(.annotations) ?? 0
-        let found = try await database.read { db in
-            _ = try access.open(id, for: request, in: db)
-            return try db.all(.annotations(of: member.id, in: id, after: after, limit: limit + 1))
+        let (items, last) = try await database.read { db in
+            let publication = try access.open(id, for: request, in: db)
+            let found = try db.all(.annotations(of: member.id, in: id, after: after, limit: limit + 1))
+            let page = found.prefix(limit)
+            let items = try page.map { AnnotationJSON($0, of: member.id, reference: try reference(to: $0, in: publication, db)) }
+            return (items, found.count > limit ? page.last?.id : nil)
         }
-        let page = found.prefix(limit)
-        return Paged(
-            items: page.map { AnnotationJSON($0, of: member.id) },
-            next: found.count > limit ? try page.last.map { try request.cursor(.annotations, after: $0.id.number) } : nil)
+        return Paged(items: items, next: try last.map { try request.cursor(.annotations, after: $0.number) })
     }
 
     func create(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> CreatedAt<AnnotationJSON> {
@@ -54,7 +56,14 @@ struct MarksAPI: Sendable {
         let content = try AnnotationContent(colour: new.colour, note: new.note)
         let publication = try await access.open(id, for: request)
         let made = try await annotations.create(content, on: new.passage, in: publication, by: member.id)
-        return CreatedAt(ReadingPaths.apiAnnotation(id, made.id), AnnotationJSON(made, of: member.id))
+        let label = try await database.read { db in try reference(to: made, in: publication, db) }
+        return CreatedAt(ReadingPaths.apiAnnotation(id, made.id), AnnotationJSON(made, of: member.id, reference: label))
+    }
+
+    private func reference(to annotation: Annotation, in publication: Publication, _ db: any Connection) throws -> String? {
+        guard annotation.isPlaced else { return nil }
+        let place = annotation.passage.position
+        return try site.reference(to: annotation.passage.section, place.start..<max(place.start, place.end), of: publication, in: db)?.label
     }
 
     func show(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> AnnotationJSON {

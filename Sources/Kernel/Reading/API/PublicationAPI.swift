@@ -26,6 +26,8 @@ struct PublicationAPI: Sendable {
             ]),
             .get(ReadingPaths.apiRemarks, allow: .everyone, use: remarks).summary("How much readers said about which paragraphs of a section")
                 .path(["section": .integer(0...Int64(Int32.max))]),
+            .get(ReadingPaths.apiEchoes, allow: .members, use: echoes)
+                .summary("What you highlighted at the same verses of other editions").path(["section": .integer(0...Int64(Int32.max))]),
             .get(ReadingPaths.apiSearch, allow: .everyone, use: find).summary("Passages of one publication that hold some words")
                 .query("q", .anyText, "The words.").query("limit", .integer(in: 1...Self.mostFound.most), "How many passages."),
         ]
@@ -52,10 +54,19 @@ struct PublicationAPI: Sendable {
         }
     }
 
+    func echoes(_ request: Request, _ member: Member, _ id: PublicationID, _ number: Int) async throws -> EchoesJSON {
+        try await database.read { db in
+            let publication = try access.open(id, for: request, in: db)
+            guard number < publication.sectionCount else { throw Problem.notFound }
+            return try site.echoes(on: number, of: publication, for: member, in: db)
+        }
+    }
+
     func section(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> SectionJSON {
         try await database.read { db in
             let publication = try access.open(id, for: request, in: db)
-            guard let content = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
+            guard let stored = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
+            let content = SectionContent(summary: stored.summary, html: try site.linked(stored.html, of: publication, in: db))
             let link = try site.sectionLink(after: number, of: publication, for: visitor.identity, in: db)
             func json(_ link: SectionLinks.Link) -> SectionJSON.Link { SectionJSON.Link(label: request.render(link.label), path: link.path) }
             let ending = try site.ending(after: number, of: publication, for: visitor.identity, in: db)
@@ -63,7 +74,8 @@ struct PublicationAPI: Sendable {
                 language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now())
             return SectionJSON(
                 content, link: link.map(json), moreLinks: (link?.more ?? []).map(json),
-                ending: ending.map { String(decoding: render($0, in: context), as: UTF8.self) })
+                ending: ending.map { String(decoding: render($0, in: context), as: UTF8.self) },
+                reference: try site.reference(to: number, of: publication, in: db))
         }
     }
 
@@ -81,7 +93,13 @@ struct PublicationAPI: Sendable {
             source: publication.card.ownerKind, subject: publication.card.ownerID, text: words, isTyping: true, limit: limit, in: db)
         let titles = Dictionary(
             try publications.sections(of: publication.id, in: db).map { ($0.number, $0.title) }, uniquingKeysWith: { first, _ in first })
+        let place = try site.references(of: publication)?.lookUp(words, publication, db)
         return FoundJSON(
+            place: place.map { place in
+                FoundJSON.Hit(
+                    passage: place.passage, title: place.label, snippet: [SnippetPart(text: place.text, isMatch: false)],
+                    address: place.path)
+            },
             hits: results.hits.map { hit in
                 FoundJSON.Hit(
                     passage: hit.place, title: hit.label.isEmpty ? titles[hit.place.section] ?? nil : hit.label, snippet: hit.snippet,

@@ -70,13 +70,16 @@ struct SectionJSON: JSONAnswer, Codable {
     var moreLinks: [Link]?
     /// What its owner offers after the last section, as HTML in the language of the request.
     let ending: String?
+    /// The short address of a section that is cited by its own numbers, as a chapter of a Bible is; `/16` behind it is a verse.
+    let reference: String?
 
-    init(_ content: SectionContent, link: Link?, moreLinks: [Link], ending: String?) {
+    init(_ content: SectionContent, link: Link?, moreLinks: [Link], ending: String?, reference: ReadingReferences.Reference?) {
         self.link = link
+        self.reference = reference?.path
         self.ending = ending
         self.moreLinks = moreLinks.isEmpty ? nil : moreLinks
         number = content.summary.number
-        title = content.summary.title
+        title = reference?.label ?? content.summary.title
         language = content.summary.language?.rawValue
         words = content.summary.words
         wordsBefore = content.summary.wordsBefore
@@ -159,10 +162,13 @@ struct AnnotationJSON: JSONAnswer, Codable {
     let isPlaced: Bool
     /// The address that opens the reader there.
     let address: String
+    /// How the passage is cited, in lists of a text with numbers of its own.
+    let reference: String?
     let createdAt: String
     let changedAt: String
 
-    init(_ annotation: Annotation, of person: PersonID) {
+    init(_ annotation: Annotation, of person: PersonID, reference: String? = nil) {
+        self.reference = reference
         id = annotation.id
         self.person = person
         publication = annotation.publication
@@ -254,6 +260,8 @@ struct FoundJSON: JSONAnswer, Codable {
         let address: String
     }
 
+    /// Where the words lead, if they are a reference such as `Jn 3:16`.
+    let place: Hit?
     let hits: [Hit]
     let total: Int
     let totalIsExact: Bool

@@ -26,22 +26,20 @@ struct NotebookPage: PageAnswer {
                 h2 { a(.href(group.publication.card.pagePath), .dir("auto")) { group.publication.card.title } }
                 p(.class("muted"), .dir("auto")) { group.publication.card.authors }
                 ul(.class("reading-marks")) {
-                    for annotation in group.annotations {
-                        AnnotationRow(annotation: annotation, isOpen: group.publication.isOpen(to: viewer))
-                    }
+                    for entry in group.entries { AnnotationRow(entry: entry, isOpen: group.publication.isOpen(to: viewer)) }
                 }
             }
         }
         if let next { p { LinkButton("More", href: next, style: .secondary) } }
     }
 
-    private var groups: [(publication: Publication, annotations: [Annotation])] {
-        var groups: [(publication: Publication, annotations: [Annotation])] = []
+    private var groups: [(publication: Publication, entries: [NotebookEntry])] {
+        var groups: [(publication: Publication, entries: [NotebookEntry])] = []
         for entry in entries {
             if groups.last?.publication.id == entry.publication.id {
-                groups[groups.count - 1].annotations.append(entry.annotation)
+                groups[groups.count - 1].entries.append(entry)
             } else {
-                groups.append((entry.publication, [entry.annotation]))
+                groups.append((entry.publication, [entry]))
             }
         }
         return groups
@@ -50,14 +48,16 @@ struct NotebookPage: PageAnswer {
 
 /// One annotation in the list.
 struct AnnotationRow: HTML {
-    let annotation: Annotation
+    let entry: NotebookEntry
     /// Whether its owner may still read the publication.
     let isOpen: Bool
 
+    private var annotation: Annotation { entry.annotation }
     private var address: String { ReadingPaths.address(of: annotation.passage, in: annotation.publication) }
 
     var body: some HTML {
         li(.class("reading-mark")) {
+            if let reference = entry.reference { h3(.class("reading-mark-title"), .dir("auto")) { reference.label } }
             blockquote(.dir("auto"), .data("colour", annotation.colour ?? "")) {
                 if isOpen, annotation.isPlaced { a(.href(address)) { annotation.passage.quote.exact } } else { annotation.passage.quote.exact }
             }
@@ -102,7 +102,7 @@ struct AnnotationPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            "Edit annotation", lead: .verbatim(entry.publication.card.title),
+            "Edit annotation", lead: .verbatim(entry.reference?.label ?? entry.publication.card.title),
             crumbs: [Crumb("My annotations", href: ReadingPaths.annotations())])
         Alert(.info) { "Private: only you can see what you mark and write." }
         blockquote(.class("reading-mark"), .dir("auto")) { annotation.passage.quote.exact }

@@ -6,6 +6,8 @@ import Web
 struct NotebookEntry: SQLRow, Sendable {
     let annotation: Annotation
     let publication: Publication
+    /// How the passage is cited, in a text with numbers of its own.
+    var reference: ReadingReferences.Reference?
 
     init(row: inout RowReader) throws {
         annotation = try Annotation(row: &row)

@@ -28,10 +28,12 @@ struct NotebookRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> NotebookPage {
         let key = try request.after(.notebook) ?? .beginning
-        let found = try await database.read { db in try db.all(.notebook(of: member.id, after: key, limit: Self.pageLength + 1)) }
-        let entries = Array(found.prefix(Self.pageLength))
+        let (entries, isMore) = try await database.read { db in
+            let found = try db.all(.notebook(of: member.id, after: key, limit: Self.pageLength + 1))
+            return (try found.prefix(Self.pageLength).map { try referred($0, in: db) }, found.count > Self.pageLength)
+        }
         var next: String?
-        if found.count > Self.pageLength, let last = entries.last?.annotation {
+        if isMore, let last = entries.last?.annotation {
             let key = NotebookKey(
                 publication: last.publication.number, section: last.passage.section, start: last.passage.position.start, id: last.id.number)
             next = link(ReadingPaths.annotations(), query: ["after": try request.cursor(.notebook, after: key).text])
@@ -116,9 +118,20 @@ struct NotebookRoutes: Sendable {
         return .seeOther(ReadingPaths.bookmarks(), flash: "Removed.")
     }
 
-    private func entry(_ id: AnnotationID, of member: Member) async throws -> NotebookEntry {
-        guard let entry = try await database.read({ db in try db.first(.entry(id, of: member.id)) }) else { throw Problem.notFound }
+    /// The entry with how its passage is cited, where it is found in the text.
+    private func referred(_ entry: NotebookEntry, in db: any Connection) throws -> NotebookEntry {
+        guard entry.annotation.isPlaced else { return entry }
+        var entry = entry
+        let passage = entry.annotation.passage
+        entry.reference = try site.reference(
+            to: passage.section, passage.position.start..<max(passage.position.start, passage.position.end), of: entry.publication, in: db)
         return entry
+    }
+
+    private func entry(_ id: AnnotationID, of member: Member) async throws -> NotebookEntry {
+        let found = try await database.read { db in try db.first(.entry(id, of: member.id)).map { try referred($0, in: db) } }
+        guard let found else { throw Problem.notFound }
+        return found
     }
 }
 

@@ -134,6 +134,8 @@ struct FindPage: PageAnswer {
     let found: FoundJSON
     /// What the publication is called.
     let names: ReadingWords
+    /// What else than words may be written in the field.
+    let hint: Text?
     let settings: ReadingSettings
 
     var title: Text { "Search: \(publication.card.title)" }
@@ -143,7 +145,8 @@ struct FindPage: PageAnswer {
         BesideText(publication, names.searchTitle, settings: settings, back: ReadingPaths.publication(publication.id)) {
             form(.class("reader-find"), .role("search"), .action(ReadingPaths.find(publication.id))) {
                 input(
-                    .type("search"), .name("q"), .value(words), .aria("label", names.search), .placeholder(names.search), .autocomplete("off"))
+                    .type("search"), .name("q"), .value(words), .aria("label", names.search), .placeholder(hint ?? names.search), .autocomplete("off")
+                )
                 button(.class("reader-button")) {
                     Icon.search
                     span(.class("visually-hidden")) { "Search" }

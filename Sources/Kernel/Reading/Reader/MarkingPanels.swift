@@ -112,6 +112,7 @@ struct SelectionBar: HTML {
                 action("extend", .forward, "Extend", "Extend the selection")
                 action("copy", .quote, "Quote", "Copy as quotation")
                 action("link", .link, "Link", "Copy link to this passage")
+                action("share", .share, "Share", "Share this passage")
             }
         }
     }

@@ -12,15 +12,23 @@ enum PlaceOffer: Sendable {
     /// The furthest that was read, where one is behind it.
     case furthest(Passage, percent: Double)
 
-    private var passage: Passage {
+    var passage: Passage {
         switch self {
         case .otherDevice(let place), .stopped(let place): place.passage
         case .furthest(let passage, _): passage
         }
     }
 
-    private var words: Text {
-        switch self {
+    /// How far that is says little in a text that is looked up by its references.
+    private func words(_ label: String?) -> Text {
+        if let label {
+            return switch self {
+            case .otherDevice: "Go to \(label), where you read on another device"
+            case .stopped: "Go to \(label), where you stopped reading"
+            case .furthest: "Go to \(label), the furthest you’ve read"
+            }
+        }
+        return switch self {
         case .otherDevice(let place): "Go to \(Self.shown(place.progress))%, where you read on another device"
         case .stopped(let place): "Go to \(Self.shown(place.progress))%, where you stopped reading"
         case .furthest(_, let percent): "Go to \(Self.shown(percent))%, the furthest you’ve read"
@@ -30,8 +38,9 @@ enum PlaceOffer: Sendable {
     private static func shown(_ percent: Double) -> String { String(ReadingProgress(percent: percent).shown) }
 
     /// The link there.
-    func link(in publication: PublicationID) -> Node {
-        a(.href(ReadingPaths.resuming(at: passage, in: publication))) { words }.node
+    /// - Parameter label: how the place is cited, in a text with numbers of its own.
+    func link(in publication: PublicationID, label: String?) -> Node {
+        a(.href(ReadingPaths.resuming(at: passage, in: publication))) { words(label) }.node
     }
 }
 

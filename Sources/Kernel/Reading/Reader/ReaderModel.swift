@@ -17,6 +17,8 @@ struct ReaderModel: Sendable {
     let remarks: SectionRemarks?
     /// What a publication and its sections are called.
     let words: ReadingWords
+    /// How its places are cited, where they have numbers of their own.
+    let cited: CitedText?
     let settings: ReadingSettings
     /// Whether somebody has signed in: guests may read and copy, but not mark.
     let isMember: Bool
@@ -28,6 +30,10 @@ struct ReaderModel: Sendable {
     let last: ReadingPosition?
     /// Another place to go to.
     let offer: PlaceOffer?
+    /// How that place is cited, in a text with numbers of its own.
+    let offerLabel: String?
+    /// What its owner says above a text that only staff may open.
+    let preview: Node?
     /// Whether it is a member's first look into the publication.
     let isFirstLook: Bool
     /// What is listened to, where the publication is a recording.

@@ -28,10 +28,12 @@ struct ReaderPage: PageAnswer {
             .data("title", card.title), .data("authors", card.authors), .data("kind", card.kind.rawValue),
             .data("furthest", String(model.furthest?.percent ?? 0)), .data("furthest-at", String(model.furthest?.at.milliseconds ?? 0)),
             .data("last", String(model.last?.progress ?? 0)), .data("last-at", String(model.last?.changedAt.milliseconds ?? 0)),
-            .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settings.attributes
+            .data("source", model.cited?.section.source ?? ""), .data("enlarge", text: "Enlarge picture"),
+            .data("scroll", text: "Wide content, scrolls sideways"), .data("echo", text: "Highlighted in another edition"), settings.attributes
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the text" }
             ReaderBar(model: model)
+            if let preview = model.preview { aside(.class("reader-draft"), .aria("label", "Preview")) { preview } }
             main(
                 .class("reader-view"), .id("text"), .data("view"), .tabindex(-1), .dir(model.publication.direction.rawValue),
                 .aria("label", .verbatim(card.title))
@@ -44,7 +46,8 @@ struct ReaderPage: PageAnswer {
                     section(
                         .class("reader-section"), .data("number", String(number)), .data("words", String(model.section.summary.words)),
                         .data("words-before", String(model.section.summary.wordsBefore)),
-                        .data("title", model.section.summary.title ?? ""), sectionLanguage
+                        .data("title", model.cited?.section.label ?? model.section.summary.title ?? ""),
+                        .data("reference", model.cited?.section.path ?? ""), sectionLanguage
                     ) { text }
                     if let link = model.link {
                         div(.class("reader-end"), .data("end", String(number))) {
@@ -88,15 +91,21 @@ struct ReaderBar: HTML {
         header(.class("reader-bar")) {
             a(.class("reader-button"), .data("back"), .href(card.pagePath), .aria("label", "Back"), .title("Back")) { Icon.back }
             if !hasHeading { h1(.class("visually-hidden"), .dir("auto")) { model.section.summary.title ?? card.title } }
-            div(.class("reader-titles")) {
-                p(.class("reader-title"), .dir("auto")) { card.title }
-                p(.class("reader-chapter"), .data("section-title"), .dir("auto")) { model.section.summary.title ?? "" }
+            if let cited = model.cited {
+                ReaderPlace(label: cited.section.label, title: card.title, contents: contents)
+            } else {
+                div(.class("reader-titles")) {
+                    p(.class("reader-title"), .dir("auto")) { card.title }
+                    p(.class("reader-chapter"), .data("section-title"), .dir("auto")) { model.section.summary.title ?? "" }
+                }
             }
             nav(.class("reader-tools"), .aria("label", "Reader")) {
-                a(
-                    .class("reader-button"), .href(contents), .data("open", "contents"),
-                    .aria("label", "Contents"), .title("Contents")
-                ) { Icon.contents }
+                if model.cited == nil {
+                    a(
+                        .class("reader-button"), .href(contents), .data("open", "contents"),
+                        .aria("label", "Contents"), .title("Contents")
+                    ) { Icon.contents }
+                }
                 a(
                     .class("reader-button"), .href(ReadingPaths.find(model.publication.id)), .data("open", "find"),
                     .aria("label", model.words.searchTitle), .title(model.words.searchTitle)
@@ -126,6 +135,24 @@ struct ReaderBar: HTML {
     }
 }
 
+/// Where one is in a text that is cited by its numbers, which leads to its other places.
+struct ReaderPlace: HTML {
+    let label: String
+    let title: String
+    let contents: String
+
+    var body: some HTML {
+        a(.class("reader-titles reader-place"), .href(contents), .data("open", "contents"), .title("Contents")) {
+            span(.class("reader-title")) {
+                span(.data("section-title"), .dir("auto")) { label }
+                Icon.chevronDown
+            }
+            span(.class("reader-chapter"), .dir("auto")) { title }
+            span(.class("visually-hidden")) { "Contents" }
+        }
+    }
+}
+
 /// The line below the text: progress and the neighbours.
 struct ReaderFoot: HTML {
     let model: ReaderModel
@@ -143,14 +170,23 @@ struct ReaderFoot: HTML {
             div(.class("reader-progress")) {
                 progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Place in the text"))
                 p {
-                    span(
-                        .data("progress-text"), .data("words", text: "\("%1")% read"), .data("behind", text: "\("%1")%, furthest read: \("%2")%")
-                    ) { isBehind ? "\(String(percent))%, furthest read: \(String(furthest))%" : "\(String(percent))% read" }
+                    // A text that is looked up by its references is seldom read from one end to the other.
+                    if model.cited != nil {
+                        span(.data("progress-text"))
+                    } else {
+                        span(
+                            .data("progress-text"), .data("words", text: "\("%1")% read"), .data("behind", text: "\("%1")%, furthest read: \("%2")%")
+                        ) { isBehind ? "\(String(percent))%, furthest read: \(String(furthest))%" : "\(String(percent))% read" }
+                    }
                     span(.class("reader-offline"), .data("offline", "stays"), .flag("hidden"), .role("status")) {
                         Icon.offline
                         span { "Offline. Your place is saved." }
                     }
-                    span(.data("page-text"), .data("words", text: "Page \("%1") of \("%2")"))
+                    span(.class("reader-left"), .data("book-text"))
+                    span(
+                        .data("page-text"), .data("words", text: "Page \("%1") of \("%2")"), .data("minutes", text: "\("%1") min"),
+                        .data("hours", text: "\("%1") h"), .data("chapter", text: "\("%1") left in this chapter"),
+                        .data("book", text: model.cited == nil ? "\("%1") left in the whole text" : ""))
                 }
             }
             a(
@@ -159,8 +195,10 @@ struct ReaderFoot: HTML {
             ) { Icon.chevronRight }
         }
         // The script shows it after a jump to something that is looked up.
-        placeOffer(.data("way-back"), .flag("hidden")) { a(.href(model.address(0)), .data("words", text: "Back to \("%1")%")) }
-        if let offer = model.offer { placeOffer(.data("elsewhere")) { offer.link(in: model.publication.id) } }
+        placeOffer(.data("way-back"), .flag("hidden")) {
+            a(.href(model.address(0)), .data("words", text: "Back to \("%1")%"), .data("cited", text: "Back to \("%1")"))
+        }
+        if let offer = model.offer { placeOffer(.data("elsewhere")) { offer.link(in: model.publication.id, label: model.offerLabel) } }
         if model.isMember, model.recording == nil {
             // The script shows it to whoever read as a guest on this device.
             placeOffer(.data("guest-place"), .flag("hidden")) {

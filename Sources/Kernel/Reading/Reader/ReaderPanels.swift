@@ -15,6 +15,7 @@ struct ReaderPanels: HTML {
                     model.publication.id, cover: Cover(title: model.publication.card.title, authors: model.publication.card.authors, isSmall: true),
                     place: .reader)
             }
+            if let cited = model.cited { VersePicker(cited: cited) }
             nav(
                 .data("contents"), .aria("label", "Contents"), .data("here", text: "You’re here"), .data("read", text: "Read"),
                 .data("new", text: "New"))
@@ -22,7 +23,8 @@ struct ReaderPanels: HTML {
         Panel(name: "find", title: model.words.searchTitle) {
             form(.class("reader-find online-only"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
                 input(
-                    .type("search"), .name("q"), .aria("label", model.words.search), .placeholder(model.words.search), .data("focus"),
+                    .type("search"), .name("q"), .aria("label", model.words.search), .placeholder(model.cited?.searchHint ?? model.words.search),
+                    .data("focus"),
                     .autocomplete("off"))
                 button(.class("reader-button")) {
                     Icon.search
@@ -35,12 +37,15 @@ struct ReaderPanels: HTML {
             p(.class("reader-muted offline-only")) { "Searching needs a connection." }
             ol(.class("reader-hits"), .data("find-results"))
         }
-        SettingsPanel(settings: model.settings, words: model.words)
+        SettingsPanel(settings: model.settings, words: model.words, hasVerses: model.publication.card.kind == .bible)
         NotebookPanel(isMember: model.isMember, signIn: signIn, words: model.words)
         NotePanel()
         Panel(name: "footnote", title: "Footnote") {
             div(.class("reader-footnote"), .data("footnote"), .dir("auto"))
             p { a(.data("footnote-go"), .href("#")) { "Go to the note" } }
+        }
+        Panel(name: "reference", title: "Bible passage") {
+            div(.class("reader-lookup"), .data("reference-text"), .aria("live", "polite"))
         }
         if let remarks = model.remarks {
             Panel(name: "remarks", title: remarks.title) { div(.class("reader-remarks"), .data("remarks"), .aria("live", "polite")) }
@@ -51,6 +56,24 @@ struct ReaderPanels: HTML {
 
     private var signIn: String {
         link(SitePaths.signIn(), query: ["then": ReadingPaths.section(model.publication.id, model.section.summary.number)])
+    }
+}
+
+/// The verses of the chapter that is open, which the script fills in, and the headings between the books below.
+struct VersePicker: HTML {
+    let cited: CitedText
+
+    var body: some HTML {
+        Markup.section(.class("reader-verses"), .data("verses"), .flag("hidden"), .aria("labelledby", "reader-verses-title")) {
+            h3(.id("reader-verses-title"), .data("verses-title"), .dir("auto")) { cited.section.label }
+            ol(.class("is-numbers"), .data("verse", text: "Verse \("%1")"))
+            if let comparison = cited.comparison {
+                p { a(.class("reader-action online-only"), .data("compare"), .href(comparison)) { "Compare editions" } }
+            }
+        }
+        ol(.data("parts"), .flag("hidden")) {
+            for part in cited.parts { li(.data("section", String(part.section))) { part.title } }
+        }
     }
 }
 
@@ -113,6 +136,7 @@ struct ReaderTemplates: HTML {
             li {
                 span(.class("reader-swatch"), .data("swatch"))
                 div {
+                    p(.class("reader-noted"), .data("noted-reference"), .dir("auto"))
                     button(.class("reader-jump"), .type("button"), .data("jump"), .dir("auto"))
                     p(.data("note"), .dir("auto"))
                     UnplacedLine()

@@ -86,7 +86,7 @@ extension ReadingSettings {
         .group([
             .data("mode", mode.rawValue), .data("axis", axis.rawValue), .data("size", String(size)), .data("face", face.rawValue),
             .data("leading", leading.rawValue), .data("width", width.rawValue), .data("theme", theme.rawValue),
-            .data("justified", justified ? "yes" : "no"),
+            .data("justified", justified ? "yes" : "no"), .data("verses", (verses ?? .lines).rawValue),
         ])
     }
 }

@@ -85,12 +85,19 @@ struct ReaderRoutes: Sendable {
     /// Searching without a script.
     func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let words = request.query["q"] ?? ""
-        return try await enter(request) { db in
-            let publication = try access.open(id, for: request, in: db)
-            return FindPage(
-                publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db),
-                names: site.readingWords(for: publication), settings: try ReadingSettings.chosen(by: request, in: db))
+        let answer: Result<FindPage, Problem> = try await database.read { db in
+            do {
+                let publication = try access.open(id, for: request, in: db)
+                return .success(
+                    FindPage(
+                        publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db),
+                        names: site.readingWords(for: publication), hint: site.references(of: publication)?.searchHint,
+                        settings: try ReadingSettings.chosen(by: request, in: db)))
+            } catch let problem as Problem { return .failure(problem) }
         }
+        guard case .success(let page) = answer else { return try signInOr(answer, request) }
+        if let place = page.found.place { return .seeOther(place.address) }
+        return try await page.response(for: request)
     }
 
     /// A picture or sound, under a policy that lets nothing in it run.
@@ -111,7 +118,8 @@ struct ReaderRoutes: Sendable {
 
     func keepSettings(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(ReadingSettings.Form.self)
-        let chosen = ReadingSettings(form)
+        let before = try await database.read { db in try ReadingSettings.chosen(by: request, in: db) }
+        let chosen = ReadingSettings(form, before: before)
         if let person = visitor.personID { try await settings.keep(chosen, for: person) }
         let response = request.wantsPage ? Response.seeOther(request.ownReferrer ?? "/", flash: "Saved.") : .noContent
         return response.setting(try chosen.cookie())
@@ -134,8 +142,10 @@ extension ReaderRoutes {
         _ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int, _ device: String?, _ db: any Connection
     ) throws -> ReaderModel {
         let publication = try access.open(id, for: request, in: db)
-        guard let section = try content(number, of: publication, db) else { throw ReaderRefusal.noSection(id) }
+        guard let stored = try content(number, of: publication, db) else { throw ReaderRefusal.noSection(id) }
+        let section = SectionContent(summary: stored.summary, html: try site.linked(stored.html, of: publication, in: db))
         let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
+        let offer = try PlaceOffer.offer(known, on: device, opening: number, of: publication, by: request, in: db)
         let before = publication.words == 0 ? 0 : Double(section.summary.wordsBefore) / Double(publication.words) * 100
         return ReaderModel(
             publication: publication, section: section,
@@ -143,9 +153,11 @@ extension ReaderRoutes {
             rating: try site.rating(of: publication, for: visitor.identity, in: db),
             ending: try site.ending(after: number, of: publication, for: visitor.identity, in: db),
             remarks: try site.remarks(on: number, of: publication, for: visitor.identity, in: db), words: site.readingWords(for: publication),
+            cited: try CitedText(number, of: publication, on: site, in: db),
             settings: try ReadingSettings.chosen(by: request, in: db), isMember: visitor.personID != nil, progress: before,
             furthest: Furthest(known), last: known.first,
-            offer: try PlaceOffer.offer(known, on: device, opening: number, of: publication, by: request, in: db),
+            offer: offer, offerLabel: try offer.flatMap { try site.reference(to: $0.passage.section, of: publication, in: db)?.label },
+            preview: try site.preview(of: publication, for: visitor.identity, in: db),
             isFirstLook: visitor.personID != nil && known.isEmpty,
             recording: try recording(of: publication, known.first, db))
     }
@@ -166,7 +178,7 @@ extension ReaderRoutes {
             return nil
         }
         return ReaderModel.Recording(
-            source: source, mediaType: sound?.second ?? "audio/mpeg", info: info, resumeAt: last?.passage.position.start ?? 0)
+            source: source, mediaType: sound?.second ?? info.mediaType ?? "audio/mpeg", info: info, resumeAt: last?.passage.position.start ?? 0)
     }
 
     /// Reads and answers; where signing in would open the publication, leads there.

@@ -1,6 +1,6 @@
 import Core
 import Platform
-public import Web
+import Web
 
 /// What the reader calls the publications of an app, and their sections, where a sentence names them.
 public struct ReadingWords: Sendable {

@@ -46,6 +46,7 @@ public struct SectionLinks: Sendable {
 
         let title: Text
         let label: @Sendable (_ count: Int) -> Text
+        let applies: (@Sendable (_ publication: Publication) -> Bool)?
         let passages: Passages
 
         /// Every passage about which this person sees something, with how much that is.
@@ -57,8 +58,12 @@ public struct SectionLinks: Sendable {
         /// - Parameters:
         ///   - title: what the panel is called.
         ///   - label: says how much there is about a paragraph.
-        public init(title: Text, label: @escaping @Sendable (_ count: Int) -> Text, passages: @escaping Passages) {
-            (self.title, self.label, self.passages) = (title, label, passages)
+        ///   - applies: which publications may have some, though a section has no link; nil are the sections with a link.
+        public init(
+            title: Text, label: @escaping @Sendable (_ count: Int) -> Text, applies: (@Sendable (_ publication: Publication) -> Bool)? = nil,
+            passages: @escaping Passages
+        ) {
+            (self.title, self.label, self.applies, self.passages) = (title, label, applies, passages)
         }
     }
 
@@ -69,19 +74,22 @@ public struct SectionLinks: Sendable {
     let ownerKind: String
     let remarks: Remarks?
     let ending: Ending
+    let preview: Ending
     let link: @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     let rating: @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating?
 
     /// The links of all publications whose owner is of a kind, and the rating of each for who may rate it; sections are counted from 0, and
-    /// one may have none. Remarks need the link of a section, whose page takes their paragraph.
+    /// one may have none. `preview` is what stands above a text that only staff may open. Remarks need the link of a section, whose page takes their paragraph.
     public init(
         of ownerKind: String, remarks: Remarks? = nil, ending: @escaping Ending = { _, _, _ in nil },
+        preview: @escaping Ending = { _, _, _ in nil },
         rating: @escaping @Sendable (_ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Rating? = { _, _, _ in nil },
         _ link: @escaping @Sendable (_ section: Int, _ publication: Publication, _ identity: Identity, _ db: any Connection) throws -> Link?
     ) {
         self.ownerKind = ownerKind
         self.remarks = remarks
         self.ending = ending
+        self.preview = preview
         self.rating = rating
         self.link = link
     }
@@ -103,6 +111,12 @@ extension Site {
     func ending(after section: Int, of publication: Publication, for identity: Identity, in db: any Connection) throws -> Node? {
         guard section + 1 == publication.sectionCount else { return nil }
         return try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.ending(publication, identity, db)
+    }
+
+    /// What the owner of a publication says above a text that only staff may open.
+    func preview(of publication: Publication, for identity: Identity, in db: any Connection) throws -> Node? {
+        guard publication.card.audience == .staff else { return nil }
+        return try extensions[.sectionLinks].first { $0.ownerKind == publication.card.ownerKind }?.preview(publication, identity, db)
     }
 
     /// The stars that somebody may give a publication.

@@ -48,8 +48,11 @@ extension Site {
     /// What was said about a section's paragraphs, as somebody may see it; nil where there is no place for that.
     func remarks(on section: Int, of publication: Publication, for identity: Identity, in db: any Connection) throws -> SectionRemarks? {
         guard let owner = extensions[.sectionLinks].first(where: { $0.ownerKind == publication.card.ownerKind }), let remarks = owner.remarks,
-            let link = try owner.link(section, publication, identity, db)
+            remarks.applies?(publication) ?? true
         else { return nil }
+        guard let link = try owner.link(section, publication, identity, db) else {
+            return remarks.applies == nil ? nil : SectionRemarks(title: remarks.title, paragraphs: [], text: "")
+        }
         let passages = try remarks.passages(section, publication, identity, db)
         guard !passages.isEmpty, let text = try Publications(clock: clock).text(section, of: publication.id, in: db) else {
             return SectionRemarks(title: remarks.title, paragraphs: [], text: "")

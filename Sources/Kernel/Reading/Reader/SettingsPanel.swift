@@ -7,6 +7,8 @@ import Web
 struct SettingsPanel: HTML {
     let settings: ReadingSettings
     let words: ReadingWords
+    /// Whether the text has verses.
+    let hasVerses: Bool
 
     var body: some HTML {
         Panel(name: "settings", title: "Reading settings") {
@@ -48,6 +50,16 @@ struct SettingsPanel: HTML {
                     case .normal: "Medium"
                     case .wide: "Long"
                     }
+                }
+                if hasVerses {
+                    choices("Verses", "verses", settings.verses ?? .lines) { (verses: ReadingSettings.Verses) in
+                        switch verses {
+                        case .lines: "One per line"
+                        case .running: "Running text"
+                        }
+                    }
+                } else {
+                    input(.type("hidden"), .name("verses"), .value((settings.verses ?? .lines).rawValue))
                 }
                 choices("Reading", "mode", settings.mode) { (mode: ReadingSettings.Mode) in
                     switch mode {

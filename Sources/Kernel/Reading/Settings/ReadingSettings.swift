@@ -19,6 +19,8 @@ public struct ReadingSettings: Codable, Sendable, Equatable {
     public enum Width: String, Codable, Sendable, CaseIterable { case narrow, normal, wide }
     /// Paper and ink.
     public enum Theme: String, Codable, Sendable, CaseIterable { case system, light, sepia, dark }
+    /// How the verses of a Bible stand: each on a line of its own, or one behind the other.
+    public enum Verses: String, Codable, Sendable, CaseIterable { case lines, running }
 
     /// The steps of the letters' size.
     public static let sizes = 1...9
@@ -39,6 +41,8 @@ public struct ReadingSettings: Codable, Sendable, Equatable {
     public var theme = Theme.system
     /// Whether lines are filled to both edges.
     public var justified = false
+    /// How the verses of a Bible stand; nil is what one begins with, and what was kept before there was a choice.
+    public var verses: Verses?
 
     /// What a new reader begins with.
     public init() {}
@@ -56,9 +60,11 @@ extension ReadingSettings {
         var theme: Theme
         var justified: String?
         var then: String?
+        var verses: Verses?
     }
 
-    init(_ form: Form) {
+    /// - Parameter before: what was chosen until now; pages that were kept earlier don’t ask for everything.
+    init(_ form: Form, before: ReadingSettings) {
         mode = form.mode
         axis = form.axis
         size = min(max(form.size, Self.sizes.lowerBound), Self.sizes.upperBound)
@@ -67,6 +73,7 @@ extension ReadingSettings {
         width = form.width
         theme = form.theme
         justified = form.justified != nil
+        verses = form.verses ?? before.verses
     }
 
     static let cookieName = "reading"

@@ -8,7 +8,7 @@ import { unwrap, wrap } from "./marks.js";
 /**
  * @typedef {import("./passage.js").Passage} Passage
  * @typedef {import("./text-index.js").TextIndex} TextIndex
- * @typedef {Passage & {id: number, colour?: string | null, note?: string | null, isPlaced: boolean}} Annotation
+ * @typedef {Passage & {id: number, colour?: string | null, note?: string | null, reference?: string, isPlaced: boolean}} Annotation
  * @typedef {{id: number, section?: number, quote?: Passage["quote"], position?: Passage["position"],
  *   isPlaced: boolean}} Bookmark
  */
@@ -111,7 +111,8 @@ export class Annotations {
    */
   edit(id, content) {
     return send("PATCH", this.api + "/annotations/" + id, content).then((changed) => {
-      this.all = this.all.map((one) => (one.id === id ? changed : one));
+      // Its place is what it was.
+      this.all = this.all.map((one) => (one.id === id ? Object.assign({ reference: one.reference }, changed) : one));
       this.keepHere();
       return changed;
     });

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./caret.js").KeyboardSelection} KeyboardSelection
- * @typedef {{turn: (by: number) => void, edge: (isEnd: boolean) => void, section: (by: number) => void, bookmark: () => void,
+ * @typedef {{turn: (by: number) => void, edge: (isEnd: boolean) => void, bookmark: () => void,
  *   open: (name: string) => void, toBar: () => void, isBusy: () => boolean}} Actions
  */
 
@@ -40,8 +40,8 @@ export function watchKeyboard(view, layout, selection, actions) {
     const isForwardArrow = layout.isRightToLeft ? "ArrowLeft" : "ArrowRight";
     const isBackArrow = layout.isRightToLeft ? "ArrowRight" : "ArrowLeft";
     switch (event.key) {
-      case isForwardArrow: return event.shiftKey ? false : layout.isColumnar ? done(actions.turn(1)) : done(actions.section(1));
-      case isBackArrow: return event.shiftKey ? false : layout.isColumnar ? done(actions.turn(-1)) : done(actions.section(-1));
+      case isForwardArrow: return event.shiftKey ? false : done(actions.turn(1));
+      case isBackArrow: return event.shiftKey ? false : done(actions.turn(-1));
       case "ArrowDown": return layout.isColumnar && !event.shiftKey ? done(actions.turn(1)) : false;
       case "ArrowUp": return layout.isColumnar && !event.shiftKey ? done(actions.turn(-1)) : false;
       case " ": return done(actions.turn(event.shiftKey ? -1 : 1));

@@ -2,8 +2,9 @@
 
 import { copy } from "../../../interface/js/clipboard.js";
 import { Unreachable } from "./api.js";
-import { describeLetters, passageAddress } from "./passage.js";
+import { describeLetters, find, passageAddress } from "./passage.js";
 import { fillNotebook, shorten } from "./notebook.js";
+import { referenceOf, verseAt } from "./references.js";
 import { part, say, words } from "./words.js";
 
 /**
@@ -43,6 +44,10 @@ export class Marking {
       this.focusBar();
     });
     this.bar.addEventListener("click", (event) => this.pressed(event));
+    // The sheet of the device copies links too.
+    const canShare = typeof navigator.share === "function" && window.matchMedia("(pointer: coarse)").matches;
+    part(this.bar, '[data-action="share"]').hidden = !canShare;
+    part(this.bar, '[data-action="link"]').hidden = canShare;
     this.bar.addEventListener("keydown", (event) => this.barKey(event));
     parts.reader.addEventListener("click", (event) => this.clicked(event));
     parts.reader.querySelectorAll(".reader-swatch[data-colour]").forEach((swatch) => {
@@ -126,7 +131,8 @@ export class Marking {
     else if (button.dataset.action === "quote") this.quote(passage);
     else if (button.dataset.action === "extend") this.beginExtending();
     else if (button.dataset.action === "copy") this.cite(passage);
-    else if (button.dataset.action === "link") this.copied(location.origin + passageAddress(this.parts.navigation.path, passage));
+    else if (button.dataset.action === "link") this.copied(this.source(passage).address);
+    else if (button.dataset.action === "share") this.share(passage);
   }
 
   beginExtending() {
@@ -169,11 +175,35 @@ export class Marking {
 
   /** @param {Passage} passage */
   cite(passage) {
+    const { words, address } = this.source(passage);
+    this.copied(words + "\n" + address);
+  }
+
+  /**
+   * A passage as it is cited, and where it is read.
+   * @param {Passage} passage
+   */
+  source(passage) {
     const data = this.parts.reader.dataset;
     const section = this.parts.sections.loaded(passage.section);
+    const quote = "“" + passage.quote.exact.replace(/\s+/g, " ") + "”";
+    const range = section && find(this.parts.sections.index(section), passage);
+    const reference = section && range && referenceOf(section, range);
+    if (reference) {
+      const edition = data.source ? " (" + data.source + ")" : "";
+      return { words: quote + " " + reference.label + edition, address: location.origin + reference.path };
+    }
     const source = [data.authors, data.title, section ? section.dataset.title : ""].filter((one) => one).join(", ");
-    const address = location.origin + passageAddress(this.parts.navigation.path, passage);
-    this.copied("“" + passage.quote.exact.replace(/\s+/g, " ") + "”\n" + source + "\n" + address);
+    return { words: quote + "\n" + source, address: location.origin + passageAddress(this.parts.navigation.path, passage) };
+  }
+
+  /**
+   * By the sheet of the device. Closing that without sending is no failure.
+   * @param {Passage} passage
+   */
+  share(passage) {
+    const { words, address } = this.source(passage);
+    navigator.share({ text: words, url: address }).catch(() => undefined);
   }
 
   /** @param {string} text */
@@ -217,6 +247,15 @@ export class Marking {
 
   /** @param {Event} event */
   clicked(event) {
+    const verse = verseAt(event.target);
+    if (verse) {
+      const click = /** @type {MouseEvent} */ (event);
+      if (click.shiftKey) this.parts.selecting.isExtending = true;
+      this.parts.selecting.chooseRange(verse.section, verse.range);
+      // A press of a key, not of a finger.
+      if (click.detail === 0) this.focusBar();
+      return;
+    }
     const mark = this.markAt(event.target);
     const selection = document.getSelection();
     if (mark && (!selection || selection.isCollapsed) && !(/** @type {Element} */ (event.target).closest("a"))) this.editMark(mark);

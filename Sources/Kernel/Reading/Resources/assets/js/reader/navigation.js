@@ -139,7 +139,7 @@ export class Navigation {
     return this.load(target.section).then((section) => {
       this.onJump(isLook === true);
       const named = target.anchor
-        ? section.querySelector('[id="' + target.anchor.replace(/["\\]/g, "\\$&") + '"]') : null;
+        ? elementNamed(section, target.anchor) || elementNamed(section, "s" + target.section + "-" + target.anchor) : null;
       this.toElement(/** @type {HTMLElement} */ (named || section));
     });
   }
@@ -227,12 +227,6 @@ export class Navigation {
     say(this.parts.status, this.parts.status.dataset.notHere || "");
   }
 
-  /** @param {number} by */
-  bySection(by) {
-    const next = this.here + by;
-    if (next >= 0 && next < this.count) this.toTarget({ section: next, anchor: "", query: "" }).catch(() => this.sayUnreachable());
-  }
-
   /** @param {boolean} isEnd */
   toEdge(isEnd) {
     const section = this.parts.sections.loaded(this.here);
@@ -279,4 +273,13 @@ export class Navigation {
     previous.href = this.path + "/" + Math.max(0, number - 1);
     next.href = this.path + "/" + Math.min(this.count - 1, number + 1);
   }
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {string} id
+ * @returns {HTMLElement | null}
+ */
+function elementNamed(section, id) {
+  return section.querySelector('[id="' + id.replace(/["\\]/g, "\\$&") + '"]');
 }

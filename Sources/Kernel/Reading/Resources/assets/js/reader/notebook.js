@@ -18,6 +18,8 @@ import { copyOf, part } from "./words.js";
 export function fillNotebook(reader, own, actions) {
   const drawer = part(reader, '[data-drawer="notebook"]');
   fill(reader, part(drawer, "[data-annotations]"), own.all.slice().sort(inOrder), (one, row) => {
+    part(row, "[data-noted-reference]").textContent = one.reference || "";
+    part(row, "[data-noted-reference]").hidden = !one.reference;
     part(row, "[data-note]").textContent = one.note || "";
     part(row, "[data-note]").hidden = !one.note;
     part(row, "[data-swatch]").style.setProperty("--mark", one.colour || "transparent");

@@ -60,6 +60,9 @@ export function describeLetters(index, section, start, end) {
 export function find(index, passage) {
   const expected = index.letterNear(passage.position.start);
   const quote = passage.quote;
+  if (!quote.exact && !quote.prefix && !quote.suffix && passage.position.end > passage.position.start) {
+    return index.range(expected, index.letterNear(passage.position.end));
+  }
   const exact = locate(index.letters, squeeze(quote.exact), squeeze(quote.prefix), squeeze(quote.suffix), expected);
   if (exact) return index.range(exact.start, exact.end);
   const wording = index.wording();

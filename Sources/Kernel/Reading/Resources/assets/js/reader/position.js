@@ -28,6 +28,8 @@ export class Position {
     this.current = null;
     this.isSaved = true;
     this.percent = 0;
+    /** How many words are left in the section and in the whole text. */
+    this.left = { section: 0, all: 0 };
     /**
      * The place that something was looked up at, to the end of what was on view; null while one reads. What is looked up doesn't move the place
      * where one reads, until one reads on from there.
@@ -75,6 +77,7 @@ export class Position {
     const words = Number(last.section.dataset.words);
     const before = Number(last.section.dataset.wordsBefore);
     const part = isToItsEnd ? 1 : through / letters.position(letters.letters.length);
+    this.left = { section: words * (1 - Math.min(1, part)), all: Math.max(0, this.options.words - before - words * Math.min(1, part)) };
     this.percent = this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
     return this.percent;
   }

@@ -3,24 +3,28 @@
 import { Annotations } from "./annotations.js";
 import { KeyboardSelection } from "./caret.js";
 import { Drawers } from "./drawers.js";
+import { Echoes } from "./echoes.js";
 import { FindPanel } from "./find.js";
 import { watchGestures } from "./gestures.js";
 import { decorate, mindWide, stagePicture } from "./images.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Layout } from "./layout.js";
+import { watchLookups } from "./lookup.js";
 import { Marking } from "./marking.js";
 import { Navigation } from "./navigation.js";
 import { Player } from "./audio.js";
 import { Position } from "./position.js";
+import { armVerses, fillVerses } from "./references.js";
 import { Remarks } from "./remarks.js";
 import { Sections } from "./sections.js";
 import { Selecting } from "./selection.js";
 import { Settings, showSettings } from "./settings.js";
-import { fillContents, markCurrent, markStanding } from "./toc.js";
+import { fillContents, markCurrent, markStanding, partsOf } from "./toc.js";
 import { send } from "./api.js";
 import { mindGuestPlace } from "./guest-place.js";
 import { fulfil, watchGuest } from "./signing-in.js";
 import { wayBack } from "./way-back.js";
+import { timeLeft } from "./time-left.js";
 import { part, words } from "./words.js";
 import { shownPercent } from "../on-device/places.js";
 import { renewPage } from "../on-device/keep.js";
@@ -48,13 +52,16 @@ function start(reader) {
     count: Number(data.count),
     decorate: (section) => {
       decorate(section, labels);
+      armVerses(section, reader);
       sections.changed(section);
       annotations.draw(section);
       if (remarks) remarks.draw(section);
+      if (echoes) echoes.draw(section);
     },
   });
   const indexOf = (/** @type {HTMLElement} */ section) => sections.index(section);
   const remarks = Remarks.of(reader, { api: api, drawers: drawers, sections: sections, status: status, keepPlace: (change) => layout.keepPlace(change) });
+  const echoes = isMember ? new Echoes(reader, api) : null;
   annotations = new Annotations(data.publication || "", api, indexOf, (section) => sections.changed(section));
   const layout = new Layout(view, flow, indexOf);
   mindGuestPlace(reader);
@@ -73,19 +80,23 @@ function start(reader) {
   const marking = new Marking({ reader, annotations, sections, selecting, keyboard, layout, navigation, drawers, status, isMember, remarks });
   const wishes = { publication: data.publication || "", path: data.path || "", layout, sections, marking, selecting, annotations, remarks, status };
   if (!isMember) watchGuest(reader, wishes);
+  watchLookups(reader, drawers, status);
   const find = new FindPanel(reader, api, (passage) => {
     drawers.close();
-    navigation.toPassage(passage, true);
+    // A whole chapter isn't marked.
+    navigation.toPassage(passage, passage.quote.exact !== "" || passage.position.end > passage.position.start);
   });
 
   /** A recording has its own place and progress. */
   const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
 
   let hasContents = false;
+  let isFetchingContents = false;
   // What is shown follows the place on view.
   const progress = /** @type {HTMLProgressElement} */ (part(reader, "[data-progress]"));
   const progressText = part(reader, "[data-progress-text]");
   const pageText = part(reader, "[data-page-text]");
+  const bookText = part(reader, "[data-book-text]");
   let isScheduled = false;
   function moved() {
     if (isScheduled) return;
@@ -107,9 +118,12 @@ function start(reader) {
     const furthest = shownPercent(position.furthest);
     progressText.textContent = furthest > percent ? words(progressText, "behind", percent, furthest) : words(progressText, "words", percent);
     const count = layout.pageInSection();
-    pageText.textContent = layout.isColumnar ? words(pageText, "words", count.page, count.pages) : "";
+    pageText.textContent = layout.isColumnar ? words(pageText, "words", count.page, count.pages) : timeLeft(pageText, "chapter", position.left.section);
+    bookText.textContent = timeLeft(pageText, "book", position.left.all);
     part(reader, "[data-section-title]").textContent = place.section.dataset.title || "";
-    if (hasContents) markCurrent(part(reader, "[data-contents]"), number);
+    // Whoever has opened another book of the list keeps it open.
+    const isInContents = drawers.open !== null && drawers.open.dataset.drawer === "contents";
+    if (hasContents && !isInContents) markCurrent(part(reader, "[data-contents]"), number);
     navigation.arrived(number);
     marking.showBookmark(place);
     navigation.prefetch();
@@ -142,7 +156,6 @@ function start(reader) {
   watchKeyboard(view, layout, keyboard, {
     turn: (by) => navigation.turn(by),
     edge: (isEnd) => navigation.toEdge(isEnd),
-    section: (by) => navigation.bySection(by),
     bookmark: () => marking.toggleBookmark(),
     open: (name) => drawers.show(name),
     toBar: () => marking.focusBar(),
@@ -160,16 +173,22 @@ function start(reader) {
       return;
     }
     const contents = part(reader, "[data-contents]");
+    const verses = fillVerses(part(reader, '[data-drawer="contents"]'), sections.loaded(navigation.here), data.path || "");
     const show = () => {
       markCurrent(contents, navigation.here);
       const current = contents.querySelector("[aria-current]");
-      if (current) current.scrollIntoView({ block: "center" });
+      const fold = current && current.closest("details");
+      if (!verses || !fold) return current && current.scrollIntoView({ block: "center" });
+      fold.append(verses);
+      fold.scrollIntoView({ block: "start" });
     };
     if (hasContents) return show();
+    if (isFetchingContents) return;
+    isFetchingContents = true;
     send("GET", api).then(
       (answer) => {
         hasContents = true;
-        fillContents(contents, data.path || "", answer.contents);
+        fillContents(contents, data.path || "", answer.contents, partsOf(reader));
         markStanding(contents, answer.sections, { words: answer.words, percent: position.before.percent, at: position.before.at });
         show();
       },
@@ -186,7 +205,10 @@ function start(reader) {
     /** @type {HTMLElement} */ (event.currentTarget).classList.toggle("is-large");
   });
 
-  layout.sections.forEach((section) => decorate(section, labels));
+  layout.sections.forEach((section) => {
+    decorate(section, labels);
+    armVerses(section, reader);
+  });
   layout.arrange(settings.flow.mode, settings.flow.axis);
   reader.classList.add("is-ready");
   const fonts = /** @type {any} */ (document).fonts;
@@ -194,6 +216,7 @@ function start(reader) {
   const kept = navigation.isResuming ? position.kept() : null;
   navigation.land(kept).then(() => {
     settled();
+    if (echoes) layout.sections.forEach((section) => echoes.draw(section));
     return isMember ? marking.begin().then(() => fulfil(wishes)) : undefined;
   });
   window.addEventListener("online", () => position.save());

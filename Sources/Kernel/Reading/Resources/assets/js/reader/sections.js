@@ -110,6 +110,7 @@ export class Sections {
       section.dataset.words = String(answer.words);
       section.dataset.wordsBefore = String(answer.wordsBefore);
       section.dataset.title = answer.title || "";
+      section.dataset.reference = answer.reference || "";
       if (answer.language) section.lang = answer.language;
       // The server has sanitised this HTML; the parser runs no script in it.
       const parsed = new DOMParser().parseFromString(answer.html, "text/html");

@@ -83,6 +83,23 @@ export class Selecting {
   }
 
   /**
+   * Selects what a range holds; while a passage is being extended, from there to here.
+   * @param {HTMLElement} section
+   * @param {Range} range
+   */
+  chooseRange(section, range) {
+    const index = this.indexOf(section);
+    let start = index.letterAt(range.startContainer, range.startOffset);
+    let end = index.letterAt(range.endContainer, range.endOffset);
+    if (this.isExtending && this.chosen && this.chosen.section === section) {
+      start = Math.min(start, this.chosen.start);
+      end = Math.max(end, this.chosen.end);
+    }
+    this.isExtending = false;
+    if (end > start) this.choose(section, start, end);
+  }
+
+  /**
    * Selects a passage as it was selected before.
    * @param {HTMLElement} section
    * @param {import("./passage.js").Passage} passage

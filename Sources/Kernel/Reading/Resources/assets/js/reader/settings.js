@@ -103,7 +103,7 @@ export class Settings {
     const data = this.reader.dataset;
     const kept = {
       mode: data.mode, axis: data.axis, size: Number(data.size), face: data.face, leading: data.leading, width: data.width,
-      theme: data.theme, justified: data.justified === "yes",
+      theme: data.theme, justified: data.justified === "yes", verses: data.verses,
     };
     document.cookie = cookie + encodeURIComponent(JSON.stringify(kept)) +
       "; Path=/; Secure; SameSite=Lax; Max-Age=31536000";

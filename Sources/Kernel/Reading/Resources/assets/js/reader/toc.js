@@ -74,14 +74,39 @@ function signOf(kind, words) {
  */
 
 /**
+ * What the page divides the contents into, in its order; nothing where it doesn't.
+ * @param {HTMLElement} reader
+ * @returns {{title: string, section: number}[]}
+ */
+export function partsOf(reader) {
+  const rows = /** @type {HTMLElement[]} */ (Array.from(reader.querySelectorAll("[data-parts] > li")));
+  return rows.map((row) => ({ title: row.textContent || "", section: Number(row.dataset.section) }));
+}
+
+/**
  * Builds the table of contents; what has parts of its own can be folded when the whole is long.
  * @param {HTMLElement} contents
  * @param {string} path the reader's path of the publication
  * @param {Entry[]} entries
+ * @param {{title: string, section: number}[]} parts headings, each with the section that it begins with
  */
-export function fillContents(contents, path, entries) {
+export function fillContents(contents, path, entries, parts) {
   contents.textContent = "";
-  contents.appendChild(listOf(path, entries, countOf(entries) > 80, ""));
+  const isFolded = countOf(entries) > 80;
+  if (parts.length < 2) {
+    contents.appendChild(listOf(path, entries, isFolded, ""));
+    return;
+  }
+  parts.forEach((part, position) => {
+    const end = position + 1 < parts.length ? parts[position + 1].section : Infinity;
+    const heading = document.createElement("h3");
+    heading.textContent = part.title;
+    contents.appendChild(heading);
+    const list = listOf(path, entries.filter((entry) => Number(entry.section) >= part.section && Number(entry.section) < end), isFolded, "");
+    // One is open at a time.
+    list.querySelectorAll(":scope > li > details").forEach((fold) => fold.setAttribute("name", "contents-part"));
+    contents.appendChild(list);
+  });
 }
 
 /**

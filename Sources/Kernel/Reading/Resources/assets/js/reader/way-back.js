@@ -14,7 +14,9 @@ export function wayBack(reader, position) {
     offer: () => {
       if (!line || !link || !position.current || position.look !== null) return;
       link.href = passageAddress(reader.dataset.path || "", position.current) + "&resume=1";
-      link.textContent = words(link, "words", shownPercent(position.percent));
+      // A text that is cited by its numbers has a name for the place, which the bar still shows.
+      const place = reader.dataset.source ? (reader.querySelector("[data-section-title]") || reader).textContent : "";
+      link.textContent = place ? words(link, "cited", place) : words(link, "words", shownPercent(position.percent));
       line.hidden = false;
       // One offer at a time.
       reader.querySelectorAll(".reader-elsewhere").forEach((other) => { if (other !== line) /** @type {HTMLElement} */ (other).hidden = true; });
