@@ -25,10 +25,10 @@ extension Bibles {
             for bible in bibles {
                 guard let book = try db.first(.book(reference.book, of: bible.id)) else { continue }
                 if let last = try db.first(.lastVerse(of: bible.id, book.code, .chapter(chapter))) {
-                    let place = "\(book.name) \(chapter)"
+                    let place = book.chapter(chapter)
                     return BibleGap(
                         reason: "\(place) has \(last.verse) verses in “\(bible.title)”.",
-                        address: LibraryPaths.bibleChapter(bible.id, book.code, chapter))
+                        address: link(LibraryPaths.bibleBook(bible.id, book.code), query: ["chapter": String(chapter)]))
                 }
                 let chapters = try db.all(.chapters(of: bible.id, book.code))
                 nearest =

@@ -10,6 +10,8 @@ struct BiblePage: PageAnswer {
     let bibles: [ItemSummary]
     let bible: ItemSummary?
     let books: [ScriptureBook]
+    /// The chapters of each book, by its code.
+    let chapters: [String: [Int]]
     let commentaries: [ItemSummary]
 
     var title: Text { "The Holy Bible" }
@@ -19,12 +21,16 @@ struct BiblePage: PageAnswer {
     var body: some HTML {
         PageHeader("The Holy Bible", lead: bible.map { .verbatim($0.title) })
         if let bible {
-            SearchBox(LibraryPaths.bibleLookup(), placeholder: "Search the Bible, or type Jn 3:16", suggestions: LibraryPaths.suggest())
+            SearchBox(
+                LibraryPaths.bibleLookup(), placeholder: "Search the Bible, or type Jn 3:16", suggestions: LibraryPaths.suggest(),
+                keeping: [(name: "bible", value: bible.id.description)])
             if bibles.count > 1 { editions(bible) }
             section(.class("stack"), .aria("labelledby", "scripture")) {
                 h2(.id("scripture")) { "Read Scripture" }
-                ScriptureChooser(bible: bible, books: books)
-                BookGrid(bible: bible, books: books)
+                for testament in Testament.allCases {
+                    let books = books.filter { Testament(ofBook: $0.code) == testament }
+                    if !books.isEmpty { BookGrid(bible: bible, testament: testament, books: books, chapters: chapters) }
+                }
             }
         } else {
             EmptyState(.bible, title: "No Bible yet", message: "A Bible can be read here once it’s published.")
@@ -57,50 +63,36 @@ struct BiblePage: PageAnswer {
     }
 }
 
-/// Book, chapter and verse as one form.
-struct ScriptureChooser: HTML {
-    let bible: ItemSummary
-    let books: [ScriptureBook]
-
-    var body: some HTML {
-        form(.class("scripture-chooser"), .action(LibraryPaths.bibleLookup()), .method("get")) {
-            input(.type("hidden"), .name("bible"), .value(bible.id.description))
-            Select("Book", name: "book", choices: books.map { Choice($0.code, .verbatim($0.name)) })
-            TextField(
-                "Chapter", name: "chapter", value: "1", kind: .number, isRequired: true, .custom("min", "1"), .custom("max", "150"),
-                .inputmode("numeric"))
-            TextField("Verse", name: "verse", kind: .number, .custom("min", "1"), .custom("max", "200"), .inputmode("numeric"))
-            Button("Read", icon: .book)
-        }
-    }
-}
-
-/// Every book of a Bible as a link.
+/// The books of one part of a Bible; each opens its chapters in place.
 struct BookGrid: HTML {
     let bible: ItemSummary
+    let testament: Testament
     let books: [ScriptureBook]
+    let chapters: [String: [Int]]
 
     var body: some HTML {
-        ul(.class("scripture-grid scripture-books")) {
-            for book in books {
-                li { a(.href(LibraryPaths.bibleBook(bible.id, book.code)), .lang(bible.language)) { book.name } }
+        section(.class("stack"), .aria("labelledby", "books-\(testament)")) {
+            h3(.id("books-\(testament)")) { testament.title }
+            div(.class("scripture-books")) {
+                for book in books {
+                    // One is open at a time.
+                    details(.class("scripture-book"), .custom("name", "scripture-book"), .id(book.code)) {
+                        summary(.lang(bible.language)) { book.name }
+                        ChapterGrid(bible: bible, book: book, chapters: chapters[book.code] ?? [])
+                    }
+                }
             }
         }
     }
 }
 
-/// The chapters of one book.
-struct BibleBookPage: PageAnswer {
+/// The chapters of a book as links.
+struct ChapterGrid: HTML {
     let bible: ItemSummary
     let book: ScriptureBook
     let chapters: [Int]
 
-    var title: Text { .verbatim(book.name) }
-    var shell: ShellStyle { .app("library") }
-    var activePath: String? { LibraryPaths.bible() }
-
     var body: some HTML {
-        PageHeader(.verbatim(book.name), lead: "Choose a chapter.", crumbs: [Crumb("The Holy Bible", href: LibraryPaths.bibleItem(bible.id))])
         ul(.class("scripture-grid")) {
             for chapter in chapters {
                 li {
@@ -111,44 +103,42 @@ struct BibleBookPage: PageAnswer {
     }
 }
 
-/// One chapter to read.
-struct ChapterPage: PageAnswer {
-    let chapter: Bibles.Chapter
+/// The chapters of one book, and the verses of one of them.
+struct BibleBookPage: PageAnswer {
+    let bible: ItemSummary
+    let book: ScriptureBook
+    let chapters: [Int]
+    /// The chapter whose verses are shown.
+    let chapter: (number: Int, verses: [Int])?
 
-    var title: Text { .verbatim("\(chapter.book.name) \(chapter.number)") }
+    var title: Text { .verbatim(chapter.map { book.chapter($0.number) } ?? book.name) }
     var shell: ShellStyle { .app("library") }
     var activePath: String? { LibraryPaths.bible() }
 
     var body: some HTML {
-        PageHeader(
-            .verbatim("\(chapter.book.name) \(chapter.number)"),
-            crumbs: [
-                Crumb(.verbatim(chapter.bible.title), href: LibraryPaths.bibleItem(chapter.bible.id)),
-                Crumb(.verbatim(chapter.book.name), href: LibraryPaths.bibleBook(chapter.bible.id, chapter.book.code)),
-            ]
-        ) {
-            if let publication = chapter.bible.publication, let first = chapter.verses.first {
-                LinkButton("Open in the reader", href: ReadingPaths.section(publication, first.section), icon: .book, style: .secondary)
+        PageHeader(title, lead: chapter == nil ? "Choose a chapter." : "Choose a verse.", crumbs: crumbs) {
+            if let chapter {
+                LinkButton("Read", href: LibraryPaths.bibleChapter(bible.id, book.code, chapter.number), icon: .book, style: .secondary)
             }
         }
-        div(.class("prose scripture"), .lang(chapter.bible.language), .dir(chapter.bible.language.isRightToLeft ? "rtl" : "ltr")) {
-            for verse in chapter.verses {
-                p(.class("verse"), .id("v\(verse.verse)")) {
-                    sup(.class("verse-number")) { String(verse.verse) }
-                    " " as String
-                    verse.text
+        if let chapter {
+            ul(.class("scripture-grid")) {
+                for verse in chapter.verses {
+                    li {
+                        a(
+                            .href(LibraryPaths.bibleVerses(bible.id, book.code, chapter.number, String(verse))),
+                            .aria("label", "Verse \(String(verse))")
+                        ) { String(verse) }
+                    }
                 }
             }
-        }
-        nav(.class("chapter-nav"), .aria("label", "Chapters")) {
-            if let previous = chapter.previous { step(previous, icon: .chevronLeft, isNext: false) }
-            if let next = chapter.next { step(next, icon: .chevronRight, isNext: true) }
+        } else {
+            ChapterGrid(bible: bible, book: book, chapters: chapters)
         }
     }
 
-    private func step(_ place: Bibles.Place, icon: Icon, isNext: Bool) -> some HTML {
-        LinkButton(
-            .verbatim("\(place.book.name) \(place.chapter)"), href: LibraryPaths.bibleChapter(chapter.bible.id, place.book.code, place.chapter),
-            icon: icon, style: .secondary, .custom("rel", isNext ? "next" : "prev"))
+    private var crumbs: [Crumb] {
+        let bible = Crumb("The Holy Bible", href: LibraryPaths.bibleItem(bible.id))
+        return chapter == nil ? [bible] : [bible, Crumb(.verbatim(book.name), href: LibraryPaths.bibleBook(self.bible.id, book.code))]
     }
 }

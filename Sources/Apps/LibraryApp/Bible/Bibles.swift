@@ -1,6 +1,7 @@
 import Core
 import Database
 import Documents
+import Foundation
 import Reading
 import Web
 
@@ -8,6 +9,7 @@ import Web
 struct Bibles: Sendable {
     let database: Database
     let catalogue: Catalogue
+    let publications: Publications
 
     /// A chapter as it is read.
     struct Chapter: Sendable {
@@ -35,14 +37,16 @@ struct Bibles: Sendable {
         let verses: [ScriptureVerse]
         let last: ScriptureVerse
         let isWholeChapter: Bool
+        /// Where verses of one chapter stand in its text, in code points.
+        let extent: Range<Int>?
 
         /// “John 3:16–18”, with the book's name as the edition prints it.
         var label: String {
             guard let first = verses.first else { return book.name }
             if isWholeChapter {
-                return first.chapter == last.chapter ? "\(book.name) \(first.chapter)" : "\(book.name) \(first.chapter)–\(last.chapter)"
+                return first.chapter == last.chapter ? book.chapter(first.chapter) : "\(book.name) \(first.chapter)–\(last.chapter)"
             }
-            let start = "\(book.name) \(first.chapter):\(first.verse)"
+            let start = "\(book.chapter(first.chapter)):\(first.verse)"
             if first == last { return start }
             return first.chapter == last.chapter ? "\(start)–\(last.verse)" : "\(start)–\(last.chapter):\(last.verse)"
         }
@@ -66,6 +70,12 @@ struct Bibles: Sendable {
         try await database.read { db in try db.all(.chapters(of: item, book)) }
     }
 
+    /// The chapters that each book has, by its code.
+    func chapters(of item: ItemID) async throws -> [String: [Int]] {
+        let all = try await database.read { db in try db.all(.chapters(of: item)) }
+        return Dictionary(grouping: all, by: \.first).mapValues { $0.map(\.second) }
+    }
+
     /// One chapter of a published Bible.
     /// - Throws: `Problem.notFound` when the Bible, the book or the chapter is not there.
     func chapter(_ item: ItemID, _ code: String, _ number: Int) async throws -> Chapter {
@@ -78,6 +88,11 @@ struct Bibles: Sendable {
             let (previous, next) = try neighbours(of: book, number, item, in: db)
             return Chapter(bible: bible, book: book, number: number, verses: verses, previous: previous, next: next)
         }
+    }
+
+    /// The chapter, or nil where the edition doesn't have it.
+    func chapterIfThere(_ item: ItemID, _ code: String, _ number: Int) async throws -> Chapter? {
+        do { return try await chapter(item, code, number) } catch let problem as Problem where problem.kind == .notFound { return nil }
     }
 
     private func neighbours(
@@ -96,13 +111,14 @@ struct Bibles: Sendable {
         return (try before ?? edge(index - 1, true), try after ?? edge(index + 1, false))
     }
 
-    /// The passages that a reference such as `Jn 3:16-18` or `1 Kor 13` names, one for each published Bible that has it, those in
+    /// The passages that references such as `Jn 3:16-18` or `1 Kor 13; Ps 23` name, one for each published Bible that has it, those in
     /// `language` first. Words that are no reference lead nowhere.
     func lookUp(_ words: String, in language: Language) async throws -> [Passage] {
-        guard let reference = BibleReference.parse(words) else { return [] }
+        let references = BibleReference.parseAll(words)
+        guard !references.isEmpty else { return [] }
         let bibles = try await all(in: language)
         return try await database.read { db in
-            try bibles.compactMap { bible in try passage(reference, in: bible, db) }
+            try references.flatMap { reference in try bibles.compactMap { bible in try passage(reference, in: bible, db) } }
         }
     }
 
@@ -111,7 +127,7 @@ struct Bibles: Sendable {
         try await database.read { db in try passage(reference, in: bible, db) }
     }
 
-    private func passage(_ reference: BibleReference, in bible: ItemSummary, _ db: any Connection) throws -> Passage? {
+    func passage(_ reference: BibleReference, in bible: ItemSummary, _ db: any Connection) throws -> Passage? {
         guard let book = try db.first(.book(reference.book, of: bible.id)),
             let first = try reference.chapter ?? db.all(.chapters(of: bible.id, book.code)).first
         else { return nil }
@@ -120,15 +136,28 @@ struct Bibles: Sendable {
             lastVerse: reference.lastVerse ?? (reference.lastChapter == nil ? reference.verse : nil) ?? .max)
         let verses = try db.all(.verses(of: bible.id, book.code, range))
         guard let last = try db.first(.lastVerse(of: bible.id, book.code, range)) else { return nil }
-        return Passage(bible: bible, book: book, verses: verses, last: last, isWholeChapter: reference.verse == nil && reference.lastVerse == nil)
+        let isWholeChapter = reference.verse == nil && reference.lastVerse == nil
+        return Passage(
+            bible: bible, book: book, verses: verses, last: last, isWholeChapter: isWholeChapter,
+            extent: isWholeChapter ? nil : try extent(from: verses.first, to: last, in: bible, db))
+    }
+
+    /// Where verses of one section stand in its text; nil for what continues in the next section.
+    private func extent(from first: ScriptureVerse?, to last: ScriptureVerse, in bible: ItemSummary, _ db: any Connection) throws -> Range<Int>? {
+        guard let first, first.section == last.section, let publication = bible.publication,
+            let text = try publications.text(first.section, of: publication, in: db)
+        else { return nil }
+        return VersePlaces(text, verses: try db.all(.verses(ofSection: first.section, in: bible.id))).range(from: first.verse, to: last.verse)
     }
 }
 
 extension Bibles.Passage {
-    /// Where the reader opens at the first verse.
+    /// Where the reader opens at the first verse, with all of them marked.
     var address: String? {
         guard let publication = bible.publication, let first = verses.first else { return nil }
         let section = ReadingPaths.section(publication, first.section)
-        return isWholeChapter ? section : section + "#s\(first.section)-v\(first.verse)"
+        guard !isWholeChapter else { return section }
+        // The anchor is for browsers that run no script: it leads to the first verse.
+        return (extent.map { link(section, query: ["at": "\($0.lowerBound)-\($0.upperBound)"]) } ?? section) + "#s\(first.section)-v\(first.verse)"
     }
 }

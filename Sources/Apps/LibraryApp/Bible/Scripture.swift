@@ -19,6 +19,14 @@ struct ScriptureBook: Sendable, Equatable, SQLRow {
     }
 }
 
+extension ScriptureBook {
+    /// “Psalm 23”: the English name of the book is the one whose chapters are called by its singular.
+    static func chapter(_ number: Int, of name: String) -> String { "\(name == "Psalms" ? String(name.dropLast()) : name) \(number)" }
+
+    /// A chapter as it is cited.
+    func chapter(_ number: Int) -> String { Self.chapter(number, of: name) }
+}
+
 /// One verse, and the section of the publication in which it stands.
 struct ScriptureVerse: Sendable, Equatable, SQLRow {
     static let columns: SQL = "chapter, verse, section, text"
@@ -70,6 +78,14 @@ extension Query where Row == ScriptureVerse {
         """
     }
 
+    /// The verses of the chapter that is one section, in order.
+    static func verses(ofSection section: Int, in item: ItemID) -> Self {
+        """
+        SELECT \(ScriptureVerse.columns) FROM library_bible_verse WHERE item_id = \(item) AND section = \(section)
+        ORDER BY chapter, verse LIMIT 500
+        """
+    }
+
     /// The verse with which a range ends.
     static func lastVerse(of item: ItemID, _ book: String, _ range: ScriptureRange) -> Self {
         """
@@ -95,6 +111,13 @@ extension Query where Row == Int {
         SELECT DISTINCT chapter FROM library_bible_verse WHERE item_id = \(item) AND book = \(book)
         ORDER BY chapter LIMIT 200
         """
+    }
+}
+
+extension Query where Row == Row2<String, Int> {
+    /// Every chapter of a Bible with the code of its book.
+    static func chapters(of item: ItemID) -> Self {
+        "SELECT DISTINCT book, chapter FROM library_bible_verse WHERE item_id = \(item) ORDER BY book, chapter LIMIT 5000"
     }
 }
 

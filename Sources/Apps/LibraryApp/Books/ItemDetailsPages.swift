@@ -34,7 +34,7 @@ struct ItemDetailsPage: PageAnswer {
             h1(.dir("auto"), .lang(item.language)) { item.title }
             if !item.authors.isEmpty { authors }
             actions
-            if let progress { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
+            if let progress, item.kind != .bible { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
             if !item.description.isEmpty { p(.class("work-description"), .dir("auto")) { item.description } }
             if !categories.isEmpty {
                 ChipRow("Categories") {
@@ -95,7 +95,7 @@ struct ItemDetailsPage: PageAnswer {
             }
             if mayEdit { LinkButton("Edit", href: LibraryPaths.adminItem(item.id), icon: .edit, style: .secondary) }
         }
-        if item.kind == .audio, item.publication != nil { p(.class("muted")) { "Recordings can’t be kept on this device." } }
+        if item.kind == .audio, item.publication != nil { p(.class("muted")) { "Audio needs a connection." } }
     }
 
     private var readingLabel: Text {
