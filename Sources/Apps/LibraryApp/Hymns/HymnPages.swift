@@ -12,6 +12,8 @@ struct HymnsPage: PageAnswer {
     let popular: [ItemSummary]
     let categories: [Category]
     let chosen: Category?
+    /// Whether one may go to a hymn by its number.
+    let hasNumbers: Bool
     let isFirst: Bool
     let next: String?
 
@@ -24,6 +26,16 @@ struct HymnsPage: PageAnswer {
         SearchBox(
             LibraryPaths.search(), placeholder: "Search hymns...", suggestions: LibraryPaths.suggest(),
             keeping: [(name: "kind", value: ItemKind.hymn.rawValue)])
+        if hasNumbers {
+            Form(LibraryPaths.hymns(), method: .get) {
+                div(.class("hymn-number-form")) {
+                    TextField(
+                        "Hymn number", name: "number", kind: .number, isRequired: true, .custom("min", "1"), .custom("max", "9999"),
+                        .inputmode("numeric"))
+                    Button("Go", style: .secondary)
+                }
+            }
+        }
         if popular.isEmpty {
             EmptyState(.music, title: "No hymns yet", message: "Hymns appear here once they’re published.")
         } else {
@@ -82,7 +94,7 @@ struct HymnRow: HTML {
 
     var body: some HTML {
         a(.class("hymn-row"), .href(hymn.publication.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(hymn.id))) {
-            Icon.music
+            if let number = hymn.seriesNumber { span(.class("hymn-number")) { String(number) } } else { Icon.music }
             span(.class("hymn-words")) {
                 strong(.dir("auto"), .lang(hymn.language)) { hymn.title }
                 if !hymn.authors.isEmpty { span(.class("muted")) { hymn.authors.joined(separator: ", ") } }

@@ -1,10 +1,14 @@
 import Core
+import Database
 import Interface
+import Reading
 import Web
 
 /// “Hymns & Songs” (LIB-081).
 struct HymnRoutes: Sendable {
     let catalogue: Catalogue
+    let database: Database
+    let publications: Publications
     let categories: Categories
 
     /// Hymns on one page.
@@ -12,9 +16,32 @@ struct HymnRoutes: Sendable {
     /// Hymns among the popular ones.
     static let popularCount = 10
 
-    var routes: [Route] { [.get(LibraryPaths.hymns, allow: .everyone, use: show)] }
+    var routes: [Route] {
+        [.get(LibraryPaths.hymns, allow: .everyone, use: show), .get(LibraryPaths.sing, allow: .everyone, use: sing)]
+    }
 
-    func show(_ request: Request, _ visitor: Visitor) async throws -> HymnsPage {
+    /// With `?number=245` the hymn of that number, in the first hymnal that has it.
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let number = request.query["number"].flatMap({ Int($0.trimmed) }) {
+            guard let hymn = try await database.read({ db in try db.first(.hymn(number: number)) }) else {
+                return .seeOther(LibraryPaths.hymns(), flash: "There’s no hymn \(String(number)).", tone: .note)
+            }
+            return .seeOther(ReadingPaths.publication(hymn))
+        }
+        return try await page(request).response(for: request)
+    }
+
+    /// A hymn that readers may open.
+    func sing(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> SingPage {
+        try await database.read { db in
+            guard let hymn = try db.all(.items([id], db.dialect)).first, hymn.status == .published, hymn.metadata.kind == .hymn,
+                let publication = hymn.publication, let section = try publications.section(0, of: publication, in: db)
+            else { throw Problem.notFound }
+            return SingPage(hymn: hymn, text: HymnText(html: section.html))
+        }
+    }
+
+    private func page(_ request: Request) async throws -> HymnsPage {
         var filter = try ItemFilter(request.query)
         filter.kinds = [.hymn]
         let cursor = try request.after(.hymns)
@@ -25,6 +52,27 @@ struct HymnRoutes: Sendable {
         return HymnsPage(
             page: page, popular: try await catalogue.page(all, by: .popular, limit: Self.popularCount).items,
             categories: tree.named("hymns").map { tree.children(of: $0.id) } ?? [], chosen: filter.category.flatMap { tree[$0] },
-            isFirst: cursor == nil, next: try page.next.map { try request.cursor(.hymns, after: $0).text })
+            hasNumbers: try await database.read { db in try db.first(.numberedHymn) } != nil, isFirst: cursor == nil,
+            next: try page.next.map { try request.cursor(.hymns, after: $0).text })
+    }
+}
+
+extension Query where Row == PublicationID {
+    /// What is read of the hymn with a number.
+    fileprivate static func hymn(number: Int) -> Self {
+        """
+        SELECT publication_id FROM library_item
+        WHERE status = \(ItemStatus.published) AND kind = \(ItemKind.hymn) AND series_number = \(number) AND publication_id IS NOT NULL
+        ORDER BY series, id LIMIT 1
+        """
+    }
+
+    /// Any hymn that has a number.
+    fileprivate static var numberedHymn: Self {
+        """
+        SELECT publication_id FROM library_item
+        WHERE status = \(ItemStatus.published) AND kind = \(ItemKind.hymn) AND series_number IS NOT NULL AND publication_id IS NOT NULL
+        ORDER BY id LIMIT 1
+        """
     }
 }
