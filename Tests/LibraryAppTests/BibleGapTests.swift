@@ -12,7 +12,7 @@ struct BibleGapTests {
     func `a chapter or verse that is not there is answered with how many there are`(on engine: Engine) async throws {
         try await withBible(on: engine) { app, _, id in
             let chapters = LibraryPaths.bibleBook(id, "JHN")
-            let verses = LibraryPaths.bibleChapter(id, "JHN", 1)
+            let verses = LibraryPaths.bibleBook(id, "JHN") + "?chapter=1"
             for (words, english, swedish, address) in [
                 ("Jn 9:99", "John has 2 chapters in “A Small Bible”.", "John har 2 kapitel i ”A Small Bible”.", chapters),
                 ("John 99", "John has 2 chapters in “A Small Bible”.", "John har 2 kapitel i ”A Small Bible”.", chapters),
@@ -46,7 +46,7 @@ struct BibleGapTests {
         try await withBible(on: engine) { app, _, id in
             for (choice, address, words) in [
                 ("book=JHN&chapter=3", LibraryPaths.bibleBook(id, "JHN"), "John has 2 chapters"),
-                ("book=JHN&chapter=1&verse=9", LibraryPaths.bibleChapter(id, "JHN", 1), "John 1 has 2 verses"),
+                ("book=JHN&chapter=1&verse=9", LibraryPaths.bibleBook(id, "JHN") + "?chapter=1", "John 1 has 2 verses"),
             ] {
                 let answer = try await app.guest.get(LibraryPaths.bibleLookup() + "?bible=\(id)&" + choice)
                 #expect(answer.location == address, "\(choice)")
@@ -55,7 +55,7 @@ struct BibleGapTests {
                 #expect(shown.text.contains(words), "\(choice)")
             }
             let right = try await app.guest.get(LibraryPaths.bibleLookup() + "?bible=\(id)&book=JHN&chapter=1&verse=2")
-            #expect(right.location == LibraryPaths.bibleChapter(id, "JHN", 1) + "#v2" && right["Set-Cookie"] == nil)
+            #expect(right.location?.hasSuffix("#s0-v2") == true && right["Set-Cookie"] == nil)
         }
     }
 

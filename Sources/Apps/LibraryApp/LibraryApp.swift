@@ -74,7 +74,10 @@ public struct LibraryApp: App {
             BibleRoutes(
                 bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search
             ).routes,
-            HymnRoutes(catalogue: library.catalogue, categories: library.categories).routes,
+            HymnRoutes(
+                catalogue: library.catalogue, database: library.database, publications: library.publishing.publications,
+                categories: library.categories
+            ).routes,
             SearchPageRoutes(search: library.search, categories: library.categories).routes,
             ItemRoutes(
                 catalogue: library.catalogue, categories: library.categories, languages: library.languages, database: library.database,
@@ -105,7 +108,11 @@ public struct LibraryApp: App {
     }
 
     /// Taking files in, indexing again, counting reads.
-    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.retention.kind] }
+    public var jobs: [JobKind] {
+        [
+            services.ingestJob, services.indexJob, services.countJob, services.retention.kind, services.renewal.kind, services.citations.kind,
+        ]
+    }
 
     /// What recurs.
     public var schedules: [Schedule] { services.schedules }
@@ -117,6 +124,9 @@ public struct LibraryApp: App {
         try extensions.provide(services)
         try extensions.provide(importer)
         extensions.add(demo, to: .demoContent)
+        extensions.add(services.bibles.references, to: .readingReferences)
+        extensions.add(services.bibles.mentionLinks, to: .sectionLinks)
+        extensions.add(services.bibles.textLinks, to: .textLinks)
         extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
         extensions.add(services.catalogue.lists.shared, to: .caches)
         extensions.add(LibraryAlerts(), to: .adminAlerts)

@@ -4,7 +4,7 @@ import Database
 enum LibraryMigrations {
     static let all: [Migration] = [
         items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series, catalogueRevision, portalOrders,
-        categoryTranslations,
+        categoryTranslations, scriptureSections, citations, uploadNotes,
     ]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
@@ -264,6 +264,40 @@ enum LibraryMigrations {
         );
         \(FirstCategories.translations)
         """
+    }
+
+    /// Where items cite the Bible, with chapter and verse as one number, and which items were looked through for that.
+    private static let citations = Migration("library-014-citations") { d in
+        """
+        CREATE TABLE library_citation (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            section \(d.integer) NOT NULL,
+            position_start \(d.integer) NOT NULL,
+            position_end \(d.integer) NOT NULL,
+            book \(d.text) NOT NULL,
+            first_place \(d.integer) NOT NULL,
+            last_place \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, section, position_start)
+        );
+        CREATE INDEX library_citation_place ON library_citation (book, first_place, last_place);
+        CREATE TABLE library_citation_scan (
+            item_id \(d.integer) PRIMARY KEY REFERENCES library_item (id) ON DELETE CASCADE,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        """
+    }
+
+    /// The reader asks which chapter a section is.
+    private static let scriptureSections = Migration("library-013-scripture-sections") { _ in
+        "CREATE INDEX library_bible_verse_section ON library_bible_verse (item_id, section);"
+    }
+
+    /// What staff should know about a file that was read: parts that were left out, words that were guessed.
+    private static let uploadNotes = Migration("library-015-upload-notes") { d in
+        "ALTER TABLE library_upload ADD COLUMN notes \(d.text);"
     }
 
     /// What a reader chose for the library.

@@ -10,17 +10,27 @@ enum LibraryPaths {
     static let documents = Path("/library/documents")
     static let audio = Path("/library/audio")
     static let hymns = Path("/library/hymns")
+    /// A hymn in large type, stanza by stanza.
+    static let sing = Path("/library/hymns/{item}/sing", ItemID.self)
     static let bible = Path("/library/bible")
     static let bibleLookup = Path("/library/bible/lookup")
     static let bibleItem = Path("/library/bible/{item}", ItemID.self)
     static let bibleBook = Path("/library/bible/{item}/{book}", ItemID.self, String.self)
     static let bibleChapter = Path("/library/bible/{item}/{book}/{chapter}", ItemID.self, String.self, Int.self)
+    /// One verse or several: `16`, `16-18`.
+    static let bibleVerses = Path("/library/bible/{item}/{book}/{chapter}/{verses}", ItemID.self, String.self, Int.self, String.self)
+    /// Shows the words of `ref`, such as `JHN 3:16`, from a Bible in the language `in` where there is one.
+    static let biblePassage = Path("/library/bible/passage")
+    /// What cites a chapter, or with `at` the verse that stands there.
+    static let bibleMentions = Path("/library/bible/{item}/{book}/{chapter}/mentions", ItemID.self, String.self, Int.self)
     static let concordance = Path("/library/bible/concordance")
     static let search = Path("/library/search")
     /// Takes `language` (empty: all) and `then`.
     static let bookLanguage = Path("/library/language")
     static let suggest = Path("/library/suggest")
     static let item = Path("/library/items/{item}", ItemID.self)
+    /// Every place of an item that answers `q`, by `order`.
+    static let matches = Path("/library/items/{item}/matches", ItemID.self)
     static let itemFile = Path("/library/items/{item}/file", ItemID.self)
     /// The same file with its name at the end: reading apps judge a download by its ending.
     static let itemNamedFile = Path("/library/items/{item}/file/{name}", ItemID.self, String.self)

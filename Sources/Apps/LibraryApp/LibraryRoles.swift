@@ -42,6 +42,8 @@ enum LibraryRoles {
         "library.archive-unused": "Archiving unused items",
         "library.count-reads": "Counting readers",
         "library.reindex": "Updating the library’s search",
+        "library.renew-search": "Updating the library’s search",
+        "library.find-citations": "Finding references to the Bible",
     ]
 
     static let all = [

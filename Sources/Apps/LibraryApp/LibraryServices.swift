@@ -42,7 +42,7 @@ struct LibraryServices: Sendable {
     let uploadLimit: @Sendable () -> Int64
 
     init(site: Site) throws {
-        let lists = CatalogueCache("library.lists", clock: site.clock)
+        let lists = CatalogueCache("library", clock: site.clock)
         database = site.database
         writer = site.writer
         clock = site.clock
@@ -52,13 +52,13 @@ struct LibraryServices: Sendable {
         categories = Categories(database: database, writer: site.writer, lists: lists)
         languages = Languages(database: database, writer: site.writer, lists: lists)
         bookLanguages = BookLanguages(database: database, writer: site.writer)
-        bibles = Bibles(database: database, catalogue: catalogue)
+        bibles = Bibles(database: database, catalogue: catalogue, publications: Publications(clock: site.clock))
         search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles, counts: site.counts)
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
         readingApps = try ReadingAppSignIn(site: site)
         configuration = { site.configuration }
         addedLanguages = { site.languages(of: LibraryApp.manifest) }
-        publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
+        publishing = Publishing(publications: Publications(clock: site.clock), search: site.search, names: try PlaceNames())
         editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing, media: media.holds)
         retention = ItemRetention(site: site, editing: editing)
         covers = CoverMaker(thumbnails: site.thumbnails, media: media)
@@ -87,6 +87,14 @@ struct LibraryServices: Sendable {
         }
     }
 
+    /// Enters again what the index took in before it learned more.
+    var renewal: SearchRenewal {
+        SearchRenewal(database: database, index: publishing.search, reindexing: Reindexing(writer: writer, publishing: publishing))
+    }
+
+    /// Finds what items that were there before cite.
+    var citations: CitationIndexing { CitationIndexing(database: database, writer: writer, publications: publishing.publications) }
+
     /// What can be brought back.
     var recycleBins: [any RecycleBin] {
         [ItemBin(publishing: publishing, media: media.holds, lists: catalogue.lists), CategoryBin(lists: catalogue.lists)]
@@ -96,5 +104,5 @@ struct LibraryServices: Sendable {
     var countJob: JobKind { JobKind(ReadCounts.job, limit: 1) { (_, _) in try await reading.update() } }
 
     /// What recurs.
-    var schedules: [Schedule] { [Schedule(ReadCounts.job, .every(.seconds(600))), retention.schedule] }
+    var schedules: [Schedule] { [Schedule(ReadCounts.job, .every(.seconds(600))), retention.schedule, renewal.schedule, citations.schedule] }
 }

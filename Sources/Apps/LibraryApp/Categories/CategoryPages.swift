@@ -104,7 +104,7 @@ struct CategoryPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title) {
+        PageHeader(title, crumbs: [Crumb("Library categories", href: LibraryPaths.adminCategories())]) {
             LinkButton(
                 "Its items", href: LibraryPaths.adminItems() + "?category=\(category.id)", icon: .list, style: .secondary)
         }

@@ -16,6 +16,11 @@ enum LibraryHelp {
             "You’ll find them all under My annotations, and in the book on every device you sign in on.",
             searchedAs: "highlight underline annotation comment notes bookmark"),
         HelpTopic(
+            "library-bible", "How do I find a verse in the Bible?",
+            "Type a reference such as John 3:16 into the search, or choose a book and a chapter on the Bible page.",
+            "In the reader, choose the name of the chapter at the top to go to another chapter or a verse, or to compare two editions.",
+            searchedAs: "scripture chapter verse reference edition translation compare parallel"),
+        HelpTopic(
             "library-look", "How do I make the text larger?",
             "In the reader, choose Aa. Set the text size, line spacing, width and colours there; your choices are remembered.",
             searchedAs: "font size bigger letters zoom dark mode reading settings"),
@@ -29,8 +34,8 @@ enum LibraryHelp {
             searchedAs: "opds ereader e-reader kindle thorium app password"),
         HelpTopic(
             "library-upload", "How do I add a book?",
-            "In Administration, choose “Upload content” and drop the file there: EPUB, PDF, Word, Markdown, text or MP3. It’s read, checked and shown to you before it’s published.",
-            searchedAs: "upload import publish epub pdf new book",
+            "In Administration, choose “Upload content” and drop the file there: a book or document such as EPUB, PDF or Word, audio such as MP3 or M4B, or a Bible. It’s read, checked and shown to you before it’s published.",
+            searchedAs: "upload import publish epub pdf new book audiobook m4b scan comic odt",
             permission: .libraryUpload),
         HelpTopic(
             "library-deleted", "I deleted the wrong item. Is it gone?",

@@ -14,7 +14,7 @@ struct FrontShelves: FrontPageSource {
         guard !arrivals.isEmpty else { return nil }
         return div(.class("stack")) {
             if !begun.isEmpty {
-                Carousel("Continue reading", level: 3, items: begun.map { ItemCard(item: $0.item, progress: $0.progress / 100) })
+                Carousel("Continue reading", level: 3, items: begun.map { ItemCard(item: $0.item, progress: $0.shown) })
             }
             Shelf("New Arrivals", items: arrivals)
         }.node

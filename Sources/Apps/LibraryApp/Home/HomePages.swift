@@ -15,6 +15,9 @@ struct HomePage: PageAnswer {
     struct Begun: Sendable {
         let item: ItemSummary
         let progress: Double
+
+        /// The part of a whole that its card shows; a Bible is seldom read from one end to the other.
+        var shown: Double? { item.kind == .bible ? nil : progress / 100 }
     }
 
     var title: Text { "Home" }
@@ -33,7 +36,7 @@ struct HomePage: PageAnswer {
             }
         } else {
             if !begun.isEmpty {
-                Carousel("Continue reading", level: 2, items: begun.map { ItemCard(item: $0.item, progress: $0.progress / 100) })
+                Carousel("Continue reading", level: 2, items: begun.map { ItemCard(item: $0.item, progress: $0.shown) })
             }
             section(.class("home-featured stack"), .aria("labelledby", "featured")) {
                 h2(.id("featured")) { "Featured Content" }

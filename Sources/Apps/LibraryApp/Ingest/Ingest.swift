@@ -43,7 +43,7 @@ struct Ingest: Sendable {
         try await refuseKnown(source)
         let url = media.url(source.ref)
         let options = source.name.isMarkdown ? source.options.filled(by: FrontMatter(headOf: url)) : source.options
-        let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }
+        let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }.withPsalmHeadings
         defer { document.discard() }
         return try await media.withLease { lease in
             let cover = await covers.make(of: document.cover, under: lease)
@@ -60,7 +60,9 @@ struct Ingest: Sendable {
         let bible: BibleText?
         let edition: Edition
         let passages: [SearchPassage]
+        let citations: [Citation]
         let cover: StoredCover?
+        let notes: [Text]
 
         init(document: ConvertedDocument, edition: Edition, cover: StoredCover?) {
             format = ItemFormat(document.format)
@@ -68,7 +70,9 @@ struct Ingest: Sendable {
             bible = document.bible
             self.edition = edition
             passages = SearchPassages.of(edition, bible: document.bible)
+            citations = Citation.all(in: edition, isBible: document.bible != nil)
             self.cover = cover
+            notes = document.warnings
         }
     }
 
@@ -89,7 +93,8 @@ struct Ingest: Sendable {
 
     private func write(_ material: Material, _ source: Source, _ options: ImportOptions) async throws -> Result {
         let file = ItemFile(
-            ref: source.ref.digest, name: source.name, type: material.format.mediaType(named: source.name), size: source.ref.size)
+            ref: source.ref.digest, name: source.name, type: material.edition.audio?.mediaType ?? material.format.mediaType(named: source.name),
+            size: source.ref.size)
         return try await writer.write(by: source.person) { write in
             try Self.check(source, in: write)
             let id =
@@ -105,6 +110,7 @@ struct Ingest: Sendable {
             } else if options.replaces != nil {
                 try scripture.remove(id)
             }
+            try CitationStatements(write: write).store(material.citations, of: id)
             let item = try write.one(.item(id, write.dialect))
             try publishing.enter(item, passages: material.passages, in: write)
             if let publication = item.publication {
@@ -112,7 +118,7 @@ struct Ingest: Sendable {
             }
             let result = Result(item: id, sections: material.edition.sections.count, words: material.edition.words)
             if let upload = source.upload {
-                try UploadStatements(write).finish(upload, item: id, sections: result.sections, words: result.words)
+                try UploadStatements(write).finish(upload, item: id, sections: result.sections, words: result.words, notes: material.notes)
                 try media.holds.releaseAll(by: .upload(upload), in: write)
             }
             let details = [
@@ -180,7 +186,7 @@ struct Ingest: Sendable {
         if let chosen, chosen != .bible { return chosen }
         return switch material.format {
         case .audio: .audio
-        case .docx: .document
+        case .docx, .odt, .rtf: .document
         default: .book
         }
     }

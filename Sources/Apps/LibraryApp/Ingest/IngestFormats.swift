@@ -14,6 +14,10 @@ extension ItemFormat {
             case .html: .html
             case .audio: .audio
             case .bible: .bible
+            case .odt: .odt
+            case .rtf: .rtf
+            case .fb2: .fb2
+            case .cbz: .cbz
             }
     }
 

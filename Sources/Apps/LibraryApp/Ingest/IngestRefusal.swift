@@ -29,7 +29,7 @@ extension IngestRefusal: ProblemConvertible {
         case .wrongType(let name):
             Problem(
                 .unsupportedType, "library.file-type", "The library doesn’t accept files like “\(name)”.",
-                remedy: "Send it as EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3 or a Bible text.")
+                remedy: "Send a text as EPUB, PDF, DOCX, ODT or HTML, and audio as MP3, M4B or Ogg.")
         case .unreadable:
             Problem(.invalid, "library.file-unreadable", "The file couldn’t be opened.", remedy: "Check its name and that it may be read.")
         case .nothingChosen:
@@ -54,7 +54,8 @@ extension Problem {
 /// The endings of file names that the library takes, checked in the browser before anything is sent, and again here.
 enum IngestTypes {
     static let endings = [
-        "epub", "pdf", "docx", "md", "markdown", "txt", "text", "html", "htm", "xhtml", "mp3", "xml", "osis", "usfm", "sfm", "json", "zip", "gz",
+        "epub", "pdf", "docx", "odt", "rtf", "fb2", "cbz", "md", "markdown", "txt", "text", "html", "htm", "xhtml", "mp3", "m4a", "m4b", "ogg",
+        "oga", "opus", "flac", "wav", "xml", "osis", "usfm", "sfm", "usx", "usfx", "json", "zip", "gz",
     ]
 
     /// For the `accept` of a file field.

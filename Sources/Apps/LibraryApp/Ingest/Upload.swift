@@ -23,6 +23,8 @@ struct Upload: Sendable {
     let words: Int
     let reasonCode: String?
     let reason: StoredProblem?
+    /// What was left out or guessed, for whoever checks the item.
+    let notes: [Text]
     let createdAt: Instant
     let createdBy: PersonID?
 }
@@ -47,7 +49,7 @@ struct StoredProblem: Sendable, Codable, Equatable {
 
 extension Upload: SQLRow {
     static let columns: SQL = """
-        id, file_name, file_ref, file_size, options, status, job_id, item_id, sections, words, reason_code, reason,
+        id, file_name, file_ref, file_size, options, status, job_id, item_id, sections, words, reason_code, reason, notes,
         created_at, created_by
         """
 
@@ -64,6 +66,7 @@ extension Upload: SQLRow {
         words = try row.next()
         reasonCode = try row.next()
         reason = try row.next(String?.self).map { try JSONDecoder().decode(StoredProblem.self, from: Data($0.utf8)) }
+        notes = try row.next(String?.self).map { try JSONDecoder().decode([Text].self, from: Data($0.utf8)) } ?? []
         createdAt = try row.next()
         createdBy = try row.next()
     }
@@ -101,11 +104,12 @@ struct UploadStatements {
         try db.run("UPDATE library_upload SET job_id = \(job) WHERE id = \(id)")
     }
 
-    func finish(_ id: UploadID, item: ItemID, sections: Int, words: Int) throws {
+    func finish(_ id: UploadID, item: ItemID, sections: Int, words: Int, notes: [Text]) throws {
+        let written = notes.isEmpty ? nil : String(decoding: try JSONEncoder().encode(notes), as: UTF8.self)
         try db.run(
             """
             UPDATE library_upload SET status = \(Upload.Status.done), item_id = \(item), sections = \(sections), words = \(words),
-                changed_at = \(now), changed_by = \(person)
+                notes = \(written), changed_at = \(now), changed_by = \(person)
             WHERE id = \(id)
             """)
     }

@@ -40,6 +40,12 @@ struct UploadsPage: PageAnswer {
                     ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
                 }
             }
+            if standings.contains(where: { $0.upload.status == .done }) {
+                Actions {
+                    LinkButton(
+                        "Edit drafts together", href: link(LibraryPaths.adminItems(), query: ["status": "draft"]), icon: .list, style: .secondary)
+                }
+            }
             if isWaiting { Actions { LinkButton("Refresh", href: LibraryPaths.adminUploads(), icon: .refresh, style: .quiet) } }
         }
     }
@@ -50,7 +56,9 @@ struct UploadsPage: PageAnswer {
         Form(LibraryPaths.adminUploads(), hasFiles: true, .data("upload-form")) {
             FileField(
                 "Files", name: "files", accept: IngestTypes.accept, isMultiple: true, maxBytes: Int(limit),
-                hint: "EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3, or a Bible as OSIS, USFM or JSON; up to \(Int(limit >> 20)) MB each.")
+                hint:
+                    "Books and documents (EPUB, PDF, DOCX, ODT, RTF, FB2, CBZ, Markdown, text, HTML), audio (MP3, M4B, Ogg, Opus, FLAC, WAV), Bibles (OSIS, USFM, USX, USFX, Zefania, JSON, or a ZIP of these). Up to \(Int(limit >> 20)) MB each."
+            )
             Select(
                 "Kind", name: "kind", choices: [Choice("", "Detect from file")] + ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
                 isRequired: false)
@@ -96,8 +104,9 @@ struct UploadLine: HTML {
                 Badge("Ready", tone: .success)
                 if let item = upload.item {
                     a(.href(LibraryPaths.adminItem(item))) { standing.itemTitle ?? upload.fileName }
-                    span(.class("muted")) { "\(upload.sections) sections, \(upload.words) words" }
+                    if upload.words > 0 { span(.class("muted")) { "\(upload.sections) sections, \(upload.words) words" } }
                 }
+                for note in upload.notes { p(.class("muted")) { note } }
             case .refused:
                 Badge("Rejected", tone: .danger)
                 if let reason = upload.reason {

@@ -13,6 +13,7 @@ struct ItemAdminRoutes: Sendable {
     var routes: [Route] {
         [
             .get(LibraryPaths.adminItems, allow: .permission(.libraryUpload), use: list),
+            .post(LibraryPaths.adminItems, allow: .permission(.libraryEdit), use: editTogether),
             .get(LibraryPaths.adminItem, allow: .permission(.libraryUpload), use: show),
             .post(LibraryPaths.adminItem, allow: .permission(.libraryEdit), use: save),
             .post(LibraryPaths.adminItemStatus, allow: .permission(.libraryPublish), use: move),
@@ -24,13 +25,30 @@ struct ItemAdminRoutes: Sendable {
         ]
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> ItemTablePage {
+    func list(_ request: Request, _ member: Member) async throws -> ItemTablePage { try await table(request, member) }
+
+    /// Changes and publishes several items; what was refused stands above the list again.
+    func editTogether(_ request: Request, _ member: Member) async throws -> Response {
+        let together = try ItemsTogether(request.formFields())
+        guard together.status == nil || member.may(.libraryPublish) else { throw Problem.notFound }
+        let (changed, refused) = try await editing.edit(together, by: member.id)
+        guard refused.isEmpty else {
+            var page = try await table(request, member)
+            page.refused = refused
+            return try await page.response(for: request)
+        }
+        return .seeOther(link(LibraryPaths.adminItems(), query: request.query), flash: "\(changed) items have been saved.")
+    }
+
+    private func table(_ request: Request, _ member: Member) async throws -> ItemTablePage {
         let filter = try ItemFilter(staff: request.query)
         let sort = try ItemSort(request.query, usual: .changed, among: ItemTablePage.orders)
         let page = try await catalogue.page(filter, by: sort, after: request.after(.adminItems), limit: 50)
         return ItemTablePage(
             page: page, filter: filter, sort: sort, next: try page.next.map { try request.cursor(.adminItems, after: $0) },
-            categories: try await categories.tree(in: request.language), languages: try await languages.all())
+            categories: try await categories.tree(in: request.language), languages: try await languages.all(),
+            mayEdit: member.may(.libraryEdit), mayPublish: member.may(.libraryPublish), address: link(LibraryPaths.adminItems(), query: request.query)
+        )
     }
 
     func show(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemEditorPage {

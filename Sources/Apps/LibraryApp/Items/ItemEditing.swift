@@ -22,19 +22,24 @@ struct ItemEditing: Sendable {
     func edit(_ id: ItemID, _ change: ItemChange, version: Int? = nil, by person: PersonID) async throws -> Item {
         try await write(id, by: person) { write, item in
             if let version, version != item.version { throw ItemRefusal.changedMeanwhile }
-            let languages = Set(try write.all(Query<LibraryLanguage>.all).map(\.tag))
-            let categories = Set(try write.all(Query<Category>.all).map(\.id))
-            let old = item.metadata
-            var new = old
-            let hasVerses = try write.first(.books(of: id)) != nil
-            try new.apply(change, languages: languages, knownCategories: categories, hasVerses: hasVerses)
-            let differences = new.differences(from: old)
-            guard !differences.isEmpty else { return false }
-            try ItemStatements(write).update(id, new)
-            let details = Dictionary(differences.map { ($0.key.name, ["from": $0.value.old, "to": $0.value.new]) }) { first, _ in first }
-            try write.audit(.update, id, details)
-            return true
+            return try Self.apply(change, to: item, in: write)
         }
+    }
+
+    /// Writes what differs; false when nothing does.
+    static func apply(_ change: ItemChange, to item: Item, in write: Write) throws -> Bool {
+        let languages = Set(try write.all(Query<LibraryLanguage>.all).map(\.tag))
+        let categories = Set(try write.all(Query<Category>.all).map(\.id))
+        let old = item.metadata
+        var new = old
+        let hasVerses = try write.first(.books(of: item.id)) != nil
+        try new.apply(change, languages: languages, knownCategories: categories, hasVerses: hasVerses)
+        let differences = new.differences(from: old)
+        guard !differences.isEmpty else { return false }
+        try ItemStatements(write).update(item.id, new)
+        let details = Dictionary(differences.map { ($0.key.name, ["from": $0.value.old, "to": $0.value.new]) }) { first, _ in first }
+        try write.audit(.update, item.id, details)
+        return true
     }
 
     /// Moves an item to another status (LIB-103).
@@ -42,11 +47,16 @@ struct ItemEditing: Sendable {
     @discardableResult
     func move(_ id: ItemID, to status: ItemStatus, by person: PersonID?) async throws -> Item {
         try await write(id, by: person) { write, item in
-            let next = try item.status.moving(to: status, hasContent: item.hasContent)
-            try ItemStatements(write).setStatus(id, next)
-            try write.audit(next == .deleted ? .delete : .update, id, ["status": ["from": item.status.rawValue, "to": next.rawValue]])
+            try Self.step(item, to: status, in: write)
             return true
         }
+    }
+
+    /// Writes a step that the rules allow.
+    static func step(_ item: Item, to status: ItemStatus, in write: Write) throws {
+        let next = try item.status.moving(to: status, hasContent: item.hasContent)
+        try ItemStatements(write).setStatus(item.id, next)
+        try write.audit(next == .deleted ? .delete : .update, item.id, ["status": ["from": item.status.rawValue, "to": next.rawValue]])
     }
 
     /// Marks or unmarks a staff pick.
@@ -72,7 +82,7 @@ struct ItemEditing: Sendable {
     }
 
     /// Changes an item by `change`, which answers whether it changed anything; readers and the search learn of it.
-    private func write(_ id: ItemID, by person: PersonID?, _ change: @escaping @Sendable (Write, Item) throws -> Bool) async throws -> Item {
+    func write(_ id: ItemID, by person: PersonID?, _ change: @escaping @Sendable (Write, Item) throws -> Bool) async throws -> Item {
         try await writer.write(by: person) { write in
             guard let before = try write.first(.item(id, write.dialect)) else { throw Problem.notFound }
             guard try change(write, before) else { return }

@@ -32,7 +32,7 @@ struct ItemEditorPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title) {
+        PageHeader(title, crumbs: [Crumb("Items", href: LibraryPaths.adminItems())]) {
             if let publication = item.publication {
                 LinkButton(
                     item.status == .published ? "Open in the reader" : "Preview", href: ReadingPaths.publication(publication), icon: .eye,

@@ -70,6 +70,7 @@ extension ItemValueRule<ISBN> {
 extension ItemField {
     /// One short value that may be missing: on the editor, the item's page, in the API, in imports.
     /// - Parameter caption: what the item's page calls it, where that is shorter than `label`.
+    @inline(__always)
     static func line<Value: ItemValue>(
         _ name: String, column: String, _ path: any WritableKeyPath<ItemMetadata, Value?> & Sendable, label: Text, caption: Text? = nil,
         _ rule: ItemValueRule<Value>, from source: ItemSource, isListed: Bool = true, isSearched: Bool = false, facet: ItemFacet? = nil
@@ -118,6 +119,7 @@ extension ItemField {
     }
 
     /// One of a fixed list.
+    @inline(__always)
     static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable & SendableMetatype>(
         _ name: String, label: Text, columns: ItemColumns, get: @escaping @Sendable (ItemMetadata) -> Value?,
         set: @escaping @Sendable (inout ItemMetadata, Value) -> Void, refusal: Text, isRequired: Bool, facet: ItemFacet? = nil

@@ -110,7 +110,7 @@ enum ItemSort: String, Sendable, CaseIterable {
 }
 
 /// The place in a list after which the next page starts: the sort key and id of its last line.
-struct ItemCursor: Sendable, Codable, Equatable {
+struct ItemCursor: Sendable, Codable, Hashable {
     let sort: String
     var number: Int64?
     var key: String?

@@ -31,7 +31,7 @@ enum ItemKind: String, Sendable, CaseIterable {
 
 /// The form in which an item is kept, from a fixed list (LIB-104).
 enum ItemFormat: String, Sendable, CaseIterable {
-    case epub, pdf, docx, markdown, text, html, audio, bible, print
+    case epub, pdf, docx, markdown, text, html, audio, bible, odt, rtf, fb2, cbz, print
 
     /// The label.
     var name: Text {
@@ -44,6 +44,10 @@ enum ItemFormat: String, Sendable, CaseIterable {
         case .html: "Web page"
         case .audio: "Audiobook"
         case .bible: "Bible text"
+        case .odt: "OpenDocument text (ODT)"
+        case .rtf: "Rich text (RTF)"
+        case .fb2: "eBook (FB2)"
+        case .cbz: "Comic book (CBZ)"
         case .print: "Printed copy"
         }
     }

@@ -34,15 +34,23 @@ struct ItemRoutes: Sendable {
         ]
     }
 
-    func list(_ request: Request, _ visitor: Visitor) async throws -> ItemList {
+    /// Programs and long lists on a screen ask for the same pages; each is kept as bytes for a revision, so that a total is never an old one.
+    func list(_ request: Request, _ visitor: Visitor) async throws -> KeptAnswer<ItemList> {
         let query = request.query
-        let page = try await catalogue.page(
-            ItemFilter(query), by: ItemSort(query), after: request.after(.items), limit: query.limit(Self.pages))
-        return try ItemList(page, request)
+        let place = try await CataloguePlace(
+            filter: ItemFilter(query), sort: ItemSort(query), after: request.after(.items), limit: query.limit(Self.pages),
+            revision: await database.read { db in try db.one(CatalogueRevision.current) })
+        if let kept: KeptAnswer<ItemList> = catalogue.lists.pages.fresh(place) { return kept }
+        return try await catalogue.lists.pages.value(place) {
+            KeptAnswer(try ItemList(try await catalogue.page(place.filter, by: place.sort, after: place.after, limit: place.limit), request))
+        }
     }
 
-    func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemAnswer {
-        ItemAnswer(try await item(id, visitor))
+    /// What is published is asked for again and again; what staff see besides is read each time.
+    func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> KeptAnswer<ItemAnswer> {
+        guard !visitor.identity.may(.libraryUpload) else { return KeptAnswer(ItemAnswer(try await catalogue.findForStaff(id))) }
+        if let kept: KeptAnswer<ItemAnswer> = catalogue.lists.items.fresh(id) { return kept }
+        return try await catalogue.lists.items.value(id) { KeptAnswer(ItemAnswer(try await catalogue.find(id))) }
     }
 
     /// Staff also see what is not published.

@@ -11,14 +11,23 @@ struct ItemTablePage: PageAnswer {
     let next: Cursor?
     let categories: CategoryTree
     let languages: [LibraryLanguage]
+    /// Who may change items gets boxes to tick.
+    let mayEdit: Bool
+    let mayPublish: Bool
+    /// Where the form below the list goes, with the filters of the list.
+    let address: String
+    var refused: [ItemsTogether.Refused] = []
 
     var title: Text { filter.statuses == [.deleted] ? "Bin" : "Items" }
     var shell: ShellStyle { .admin }
+    var status: Status { refused.isEmpty ? .ok : .unprocessableContent }
+    var scripts: [String] { mayEdit ? ["library/js/items.js"] : [] }
 
     var body: some HTML {
         PageHeader(title, lead: "Everything in the library, published or not.") {
             LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
         }
+        for item in refused { refusal(item) }
         filters
         if page.items.isEmpty {
             EmptyState(
@@ -32,8 +41,41 @@ struct ItemTablePage: PageAnswer {
                 }
             }
         } else {
+            if mayEdit {
+                // Wide, as forms in the portal are not.
+                div { together }
+            } else {
+                table
+                pages
+            }
+        }
+    }
+
+    private var pages: some HTML { Pagination(next: next.map { address(after: $0) }, summary: "\(page.total) items") }
+
+    private var together: some HTML {
+        Form(address, .class("item-form")) {
+            allBox
             table
-            Pagination(next: next.map { address(after: $0) }, summary: "\(page.total) items")
+            pages
+            ItemsTogetherPanel(categories: categories, languages: languages, mayPublish: mayPublish)
+        }
+    }
+
+    private var allBox: some HTML {
+        div(.flag("hidden")) {
+            label(.class("check")) {
+                input(.type("checkbox"), .data("select-all"))
+                span(.class("check-label")) { "Select all on this page" }
+            }
+        }
+    }
+
+    private func refusal(_ item: ItemsTogether.Refused) -> some HTML {
+        Alert(.danger, title: "“\(item.title)” wasn’t changed.") {
+            p { item.problem.detail }
+            for field in item.problem.fields.keys.sorted() { p { item.problem.fields[field] ?? "" } }
+            if let remedy = item.problem.remedy, item.problem.fields.isEmpty { p { remedy } }
         }
     }
 
@@ -78,10 +120,13 @@ struct ItemTablePage: PageAnswer {
             ],
             rows: page.items.map { item in
                 .init([
-                    Fragment {
-                        a(.href(LibraryPaths.adminItem(item.id))) { item.title }
-                        if item.isStaffPick { " " }
-                        if item.isStaffPick { Badge("Staff pick", tone: .accent, icon: .star) }
+                    div(.class("row-choice")) {
+                        if mayEdit { ItemBox(item: item) }
+                        div {
+                            a(.href(LibraryPaths.adminItem(item.id))) { item.title }
+                            if item.isStaffPick { " " }
+                            if item.isStaffPick { Badge("Staff pick", tone: .accent, icon: .star) }
+                        }
                     }.node,
                     Fragment { item.authors.joined(separator: ", ") }.node,
                     item.kind.name.node,

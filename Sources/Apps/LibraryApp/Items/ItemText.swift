@@ -34,11 +34,9 @@ extension ItemAnswer {
     private static let members = fields.map { (name: $0.name, write: $0.member.write) }
 
     /// The same text that `encode(to:)` leads to.
-    func response(for request: Request) async throws -> Response {
-        Response(.ok, headers: JSONText.headers, body: .bytes(text.bytes)).conditional(for: request)
-    }
+    func response(for request: Request) async throws -> Response { try await KeptAnswer(self).response(for: request) }
 
-    private var text: JSONText {
+    fileprivate var text: JSONText {
         var json = JSONText(capacity: 2048)
         json.beginObject()
         for member in Self.members { member.write(metadata, &json, member.name) }
@@ -46,6 +44,25 @@ extension ItemAnswer {
         json.endObject()
         return json
     }
+}
+
+/// An answer as it is kept: the bytes and their tag.
+struct KeptAnswer<Content: DescribedAnswer>: DescribedAnswer {
+    static var outcome: AnswerOutcome { Content.outcome }
+
+    private let response: Response
+
+    fileprivate init(_ text: JSONText) { response = Response(.ok, headers: JSONText.headers, body: .bytes(text.bytes)).tagged() }
+
+    func response(for request: Request) async throws -> Response { response.unlessKnown(to: request) }
+}
+
+extension KeptAnswer<ItemAnswer> {
+    init(_ answer: ItemAnswer) { self.init(answer.text) }
+}
+
+extension KeptAnswer<ItemList> {
+    init(_ list: ItemList) { self.init(list.text) }
 }
 
 extension ItemAnswer.Facts {
@@ -113,11 +130,9 @@ extension CategoryTranslationAnswer: JSONTextValue {
 
 extension ItemList {
     /// The same text that `encode(to:)` leads to.
-    func response(for request: Request) async throws -> Response {
-        Response(.ok, headers: JSONText.headers, body: .bytes(text.bytes)).conditional(for: request)
-    }
+    func response(for request: Request) async throws -> Response { try await KeptAnswer(self).response(for: request) }
 
-    private var text: JSONText {
+    fileprivate var text: JSONText {
         var json = JSONText(capacity: 1024 + 512 * items.count)
         json.beginObject()
         items.write(to: &json, "items")

@@ -12,6 +12,7 @@ struct Publishing: Sendable {
 
     let publications: Publications
     let search: SearchIndex
+    let names: PlaceNames
 
     /// What the reader shows of an item beside its text.
     func card(of item: Item) -> PublicationCard {
@@ -54,6 +55,6 @@ struct Publishing: Sendable {
             audience: item.status == .published ? SearchFilter.everyone : Permission.libraryUpload.rawValue, kind: item.kind.rawValue,
             language: item.language, title: item.title, authors: item.authors, topics: names.sorted() + item.topics,
             notes: notes.filter { !$0.isEmpty }.joined(separator: "\n"), year: item.year, facets: facets,
-            popularity: item.readCount, passages: passages)
+            popularity: item.readCount, passages: passages, headings: try self.names.headings(of: item, publications, in: db))
     }
 }

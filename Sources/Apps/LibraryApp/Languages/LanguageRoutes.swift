@@ -63,7 +63,7 @@ struct LanguagesPage: PageAnswer {
         let wrong = rejected?.problem.fields ?? [:]
         PageHeader(title, lead: "The languages that forms and filters offer.")
         DataTable(
-            title, columns: [.init("Language"), .init("Tag"), .init("Actions", isTitleHidden: true)],
+            title, columns: [.init("Language"), .init("Code"), .init("Actions", isTitleHidden: true)],
             rows: languages.map { language in
                 .init([
                     Fragment { language.name }.node,
@@ -78,7 +78,7 @@ struct LanguagesPage: PageAnswer {
             ProblemAlert(rejected?.problem)
             Form(LibraryPaths.adminLanguages()) {
                 TextField(
-                    "Language tag", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, such as sv, bem or pt-br.",
+                    "Language code", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, such as sv, bem or pt-br.",
                     error: wrong["tag"], isRequired: true, .maxlength(35))
                 TextField(
                     "Name", name: "name", value: rejected?.form.name ?? "", hint: "The name in the language itself, such as Svenska.",

@@ -34,6 +34,8 @@ struct LibrarySearch: Sendable {
         var totalIsExact = true
         var facets: [FacetGroup] = []
         var nextOffset: Int?
+        /// The words that were looked for instead, where one that was typed is nowhere.
+        var meant: String?
     }
 
     /// An item that was found.
@@ -42,11 +44,15 @@ struct LibrarySearch: Sendable {
         /// The title with the match marked.
         let title: [SnippetPart]
         let passages: [Place]
+        /// How many places of it answer, and whether that is all; nil where it was not counted.
+        var count: (passages: Int, isExact: Bool)?
     }
 
     /// A passage that was found, and where the reader opens at it.
     struct Place: Sendable {
         let label: String
+        /// The chapter, or the name of the passage; may be empty.
+        let heading: String
         let snippet: [SnippetPart]
         let section: Int
         let address: String
@@ -75,18 +81,32 @@ struct LibrarySearch: Sendable {
         let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         let hits = results.hits.compactMap { hit in
             byID[ItemID(hit.subject)].map { item in
-                Hit(item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) })
+                Hit(item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) }, count: hit.count)
             }
         }
         return Findings(
-            hits: hits, total: results.total, totalIsExact: results.totalIsExact, facets: results.facets, nextOffset: results.nextOffset)
+            hits: hits, total: results.total, totalIsExact: results.totalIsExact, facets: results.facets, nextOffset: results.nextOffset,
+            meant: results.meant)
     }
 
     private static func place(_ hit: PassageHit, in item: ItemSummary) -> Place? {
         item.publication.map { publication in
             Place(
-                label: hit.label, snippet: hit.snippet, section: hit.place.section,
+                label: hit.label, heading: hit.heading == hit.label ? "" : hit.heading, snippet: hit.snippet, section: hit.place.section,
                 address: ReadingPaths.address(of: hit.place, in: publication))
+        }
+    }
+
+    /// Places of one published item, with the item.
+    /// - Throws: `Problem.notFound` when readers may not see it.
+    func matches(
+        _ words: String, in id: ItemID, _ order: PassageOrder, limit: Int, offset: Int
+    ) async throws -> (item: ItemSummary, results: PlaceResults) {
+        try await database.read { db in
+            guard let item = try db.all(.items([id], db.dialect)).first, item.status == .published else { throw Problem.notFound }
+            let results = try index.places(
+                source: Publishing.source, subject: id.number, text: words, order: order, limit: limit, offset: offset, in: db)
+            return (item, results)
         }
     }
 
@@ -95,6 +115,11 @@ struct LibrarySearch: Sendable {
         try await database.read { db in
             try index.passages(source: Publishing.source, subject: bible.id.number, text: words, after: after, limit: 50, in: db)
         }
+    }
+
+    /// What was probably meant by words that are nowhere.
+    func meant(_ words: String) async throws -> String? {
+        try await database.readInBackground { db in try index.meant(words, filter: SearchFilter(sources: [Publishing.source]), in: db) }
     }
 
     /// What to go on with while typing: titles, authors, topics.

@@ -101,6 +101,8 @@ struct ReferenceCard: HTML {
 /// An item that was found, with the passages that a click opens the reader at (LIB-033).
 struct HitCard: HTML {
     let hit: LibrarySearch.Hit
+    /// What was looked for.
+    let words: String
 
     var body: some HTML {
         article(.class("hit")) {
@@ -120,14 +122,24 @@ struct HitCard: HTML {
                         for place in hit.passages {
                             li {
                                 a(.class("passage-link"), .href(place.address), .lang(hit.item.language), .dir("auto")) {
-                                    if !place.label.isEmpty { strong { place.label } }
+                                    PassageName(label: place.label, heading: place.heading)
                                     span(.class("passage-words")) { Marked(place.snippet) }
                                 }
                             }
                         }
                     }
                 }
+                if let count = hit.count, count.passages > hit.passages.count {
+                    p(.class("hit-all")) {
+                        a(.href(link(LibraryPaths.matches(hit.item.id), query: ["q": words]))) { all(count.passages, count.isExact) }
+                    }
+                }
             }
         }
+    }
+
+    private func all(_ count: Int, _ isExact: Bool) -> Text {
+        if hit.item.kind == .bible { return isExact ? "All \(count) verses" : "More than \(count) verses" }
+        return isExact ? "All \(count) matches" : "More than \(count) matches"
     }
 }

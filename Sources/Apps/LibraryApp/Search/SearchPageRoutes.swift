@@ -11,7 +11,22 @@ struct SearchPageRoutes: Sendable {
     /// Items on one page of results.
     static let pageSize = 20
 
-    var routes: [Route] { [.get(LibraryPaths.search, allow: .everyone, use: show)] }
+    /// Places on one page of matches.
+    static let matchesOnPage = 50
+
+    var routes: [Route] {
+        [.get(LibraryPaths.search, allow: .everyone, use: show), .get(LibraryPaths.matches, allow: .everyone, use: matches)]
+    }
+
+    func matches(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> MatchesPage {
+        let words = String((request.query["q"] ?? "").prefix(200))
+        let order = request.query["order"].flatMap(PassageOrder.init) ?? .relevance
+        let offset = max(0, try request.after(.matches)?.offset ?? 0)
+        let (item, results) = try await search.matches(words, in: id, order, limit: Self.matchesOnPage, offset: offset)
+        return MatchesPage(
+            item: item, words: words, order: order, results: results, isFirst: offset == 0,
+            next: try results.nextOffset.map { try request.cursor(.matches, after: MatchPlace(offset: $0)).text })
+    }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> SearchPage {
         let words = String((request.query["q"] ?? "").prefix(200))

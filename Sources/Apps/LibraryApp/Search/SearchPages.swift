@@ -37,6 +37,7 @@ struct SearchPage: PageAnswer {
         div(.class("search-layout")) {
             if !findings.facets.isEmpty { SearchFacets(page: self, groups: findings.facets) }
             div(.class("stack search-results")) {
+                if let meant = findings.meant { MeantInstead(words: meant, href: address(words: meant)) }
                 for passage in findings.references { ReferenceCard(passage: passage) }
                 if let gap = findings.gap {
                     Alert(.info, title: gap.reason) { a(.href(gap.address)) { "Show available chapters" } }
@@ -50,7 +51,7 @@ struct SearchPage: PageAnswer {
                     nothing
                 } else {
                     ol(.class("rows search-hits")) {
-                        for hit in findings.hits { li { HitCard(hit: hit) } }
+                        for hit in findings.hits { li { HitCard(hit: hit, words: findings.meant ?? words) } }
                     }
                 }
                 Pagination(previous: isFirst ? nil : address(), next: next.map { address(adding: [("after", $0)]) })
@@ -65,6 +66,11 @@ struct SearchPage: PageAnswer {
     @HTMLBuilder private var nothing: Node {
         if kept.isEmpty {
             EmptyState(.search, title: "Nothing found", message: "Check the spelling, or try fewer words.")
+        } else if kept.map(\.value) == [ItemKind.hymn.rawValue] {
+            // The search of the hymns set that filter, not the reader.
+            EmptyState(.music, title: "No hymn called “\(words)”.", message: "Check the spelling, or try fewer words.") {
+                LinkButton("Search the whole library", href: link(LibraryPaths.search(), query: ["q": words]), icon: .search)
+            }
         } else {
             EmptyState(.filter, title: "Nothing found with these filters", message: "Remove a filter, or clear them all.") {
                 LinkButton("Clear all filters", href: link(LibraryPaths.search(), query: ["q": words]), icon: .close)
@@ -80,9 +86,11 @@ struct SearchPage: PageAnswer {
     }
 
     /// This search with one more or one less filter; always from the first page.
-    func address(adding more: [(String, String)] = [], removing less: [(name: String, value: String)] = []) -> String {
+    func address(
+        words: String? = nil, adding more: [(String, String)] = [], removing less: [(name: String, value: String)] = []
+    ) -> String {
         let stay = kept.filter { pair in !less.contains { $0.name == pair.name && $0.value == pair.value } }
-        let pairs = [("q", words)] + stay.map { ($0.name, $0.value) } + more
+        let pairs = [("q", words ?? self.words)] + stay.map { ($0.name, $0.value) } + more
         return "\(LibraryPaths.search())?\(QueryItems(pairs).encoded)"
     }
 

@@ -52,6 +52,11 @@ struct SearchRoutes: Sendable {
                 }
             return Suggestions.Item(title: suggestion.text, detail: detail(suggestion.kind).map(request.render), href: href)
         }
+        // Where nothing goes on as it was typed, a word may be mistyped.
+        if items.isEmpty, let meant = try await search.meant(words) {
+            let href = link(LibraryPaths.search(), query: ["q": meant])
+            items.append(Suggestions.Item(title: meant, detail: request.render("Did you mean"), href: href))
+        }
         if let everywhere = searchEverywhere(words, request) { items.append(everywhere) }
         return try .json(Suggestions(items))
     }
@@ -86,6 +91,8 @@ struct SearchAnswer: JSONAnswer, Codable {
     let references: [Reference]
     /// Why a reference leads nowhere, in the reader's language.
     let notice: String?
+    /// The words that were looked for instead, where one that was typed is nowhere.
+    let meant: String?
     let items: [Hit]
     let total: Int
     /// Whether `total` is all; otherwise there are more.
@@ -115,6 +122,8 @@ struct SearchAnswer: JSONAnswer, Codable {
 
     struct Place: Codable, Sendable {
         let label: String
+        /// The chapter, or the name of the passage; may be empty.
+        let heading: String
         let section: Int
         let snippet: [SnippetPart]
         let url: String
@@ -138,10 +147,11 @@ struct SearchAnswer: JSONAnswer, Codable {
                 verses: passage.verses.map { Verse(chapter: $0.chapter, verse: $0.verse, text: $0.text) })
         }
         notice = findings.gap.map { request.render($0.reason) }
+        meant = findings.meant
         items = findings.hits.map { hit in
             Hit(
                 item: ItemEntry(hit.item), title: hit.title,
-                passages: hit.passages.map { Place(label: $0.label, section: $0.section, snippet: $0.snippet, url: $0.address) })
+                passages: hit.passages.map { Place(label: $0.label, heading: $0.heading, section: $0.section, snippet: $0.snippet, url: $0.address) })
         }
         total = findings.total
         totalIsExact = findings.totalIsExact

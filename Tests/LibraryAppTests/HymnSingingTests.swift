@@ -1,0 +1,124 @@
+import Core
+import Foundation
+import Platform
+import Reading
+import TestSupport
+import Testing
+import Web
+
+@testable import LibraryApp
+
+/// Hymns by their numbers, and in large type.
+struct HymnSingingTests {
+    private static let hymn = """
+        ---
+        series: Songs of the Hill
+        series_number: 245
+        ---
+
+        # Morning
+
+        1. First line,\\
+           second & last.
+
+        *Refrain:*\\
+        All mercies new.
+
+        2. Third line,\\
+           fourth line.
+
+        """
+
+    @Test(.covers("LIB-081"))
+    func `stanzas keep their lines and numbers, and a refrain comes after each`() {
+        let html = """
+            <h1>Morning</h1><ol><li><p>First line,<br>second &amp; last.</p></li></ol><p><em>Refrain:</em><br>All mercies new.</p>\
+            <ol start="2"><li>Third line,<br> fourth   line.</li></ol>
+            """
+        let text = HymnText(html: html)
+        let first = HymnText.Stanza(number: 1, isRefrain: false, lines: ["First line,", "second & last."])
+        let refrain = HymnText.Stanza(number: nil, isRefrain: true, lines: ["All mercies new."])
+        let second = HymnText.Stanza(number: 2, isRefrain: false, lines: ["Third line,", "fourth line."])
+        #expect(text.stanzas == [first, refrain, second])
+        #expect(text.sung == [first, refrain, second, refrain])
+        // Wherever the one refrain is printed; two have their own places.
+        let late = HymnText(html: "<p>One</p><p>Two</p><p>Chorus<br>Sing</p><p>Three</p>")
+        #expect(late.sung.map(\.isRefrain) == [false, true, false, true, false, true])
+        #expect(HymnText(html: "<p>Chorus<br>Sing</p><p>One</p>").sung.map(\.isRefrain) == [true, false, true])
+        let two = HymnText(html: "<p>One</p><p>Chorus<br>Sing</p><p>Two</p><p>Chorus<br>Praise</p>")
+        #expect(two.sung == two.stanzas)
+        #expect(HymnText(html: "<h1>Nothing</h1>").stanzas.isEmpty)
+        #expect(HymnText(html: "<p>One").stanzas.map(\.lines) == [["One"]])
+    }
+
+    @Test(.covers("LIB-081"), arguments: Engine.available)
+    func `a hymn is shown in large type, stanza by stanza`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            var options = ImportOptions()
+            options.kind = "hymn"
+            let id = ItemID(try #require(try await library.take("morning.md", Self.hymn, options).item))
+            let publication = try #require(try await library.services.catalogue.find(id).publication)
+            let reader = try await app.guest.get(ReadingPaths.section(publication, 0)).text
+            #expect(reader.contains("href=\"\(LibraryPaths.sing(id))\"") && reader.contains("Show in large type"))
+            let page = try await app.guest.get(LibraryPaths.sing(id)).text
+            #expect(page.contains("First line,</span><span class=\"sing-line\">second &amp; last.</span>"))
+            #expect(page.ranges(of: "data-stanza").count == 4, "two stanzas with the refrain after each: \(page)")
+            #expect(page.contains("class=\"sing-number\">245<"))
+            // Only hymns, and only those that readers may open.
+            let book = try await app.item("A book")
+            let draft = try await app.item("Draft", text: "# Draft\n\nOne.") {
+                $0.kind = "hymn"
+                $0.publishes = false
+            }
+            for other in [book, draft, ItemID(99999)] { #expect(try await app.guest.get(LibraryPaths.sing(other)).status == .notFound) }
+            let plain = try #require(try await library.services.catalogue.find(book).publication)
+            #expect(try await !app.guest.get(ReadingPaths.section(plain, 0)).text.contains("Show in large type"))
+        }
+    }
+
+    @Test(.covers("LIB-021", "LIB-081"))
+    func `a search of the hymns that finds none says so, and leads to the whole library`() async throws {
+        try await withLibrary(on: .sqlite) { app, _ in
+            try await app.item("Morning", text: Self.hymn) { $0.kind = "hymn" }
+            let page = try await app.guest.get(LibraryPaths.search() + "?q=zebra&kind=hymn").text
+            #expect(page.contains("No hymn called “zebra”.") && page.contains("Search the whole library"))
+            #expect(page.contains("href=\"\(LibraryPaths.search())?q=zebra\""))
+            #expect(!page.contains("Nothing found with these filters"))
+            let filtered = try await app.guest.get(LibraryPaths.search() + "?q=zebra&kind=hymn&language=sv").text
+            #expect(filtered.contains("Nothing found with these filters"))
+        }
+    }
+
+    @Test(.covers("LIB-103"), arguments: Engine.available)
+    func `a draft says in the reader that only staff see it, and is published from there`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let draft = try await app.item("Draft", text: "# Draft\n\nOne.") { $0.publishes = false }
+            let publication = try #require(try await library.services.catalogue.findForStaff(draft).publication)
+            let address = ReadingPaths.section(publication, 0)
+            let staff = try await app.signedIn(.librarian)
+            let page = try await staff.get(address).text
+            #expect(page.contains("Preview: only staff see this") && page.contains("action=\"\(LibraryPaths.adminItemStatus(draft))\""))
+            _ = try await staff.post(LibraryPaths.adminItemStatus(draft), ["status": "published"])
+            #expect(try await !staff.get(address).text.contains("Preview: only staff see this"))
+            #expect(try await app.guest.get(address).status == .ok)
+        }
+    }
+
+    @Test(.covers("LIB-081"), arguments: Engine.available)
+    func `a number leads to its hymn`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            try await app.item("Without a number") { $0.kind = "hymn" }
+            #expect(try await !app.guest.get(LibraryPaths.hymns()).text.contains("Hymn number"))
+            let id = try await app.item("Morning", text: Self.hymn) { $0.kind = "hymn" }
+            let publication = try #require(try await library.services.catalogue.find(id).publication)
+            let list = try await app.guest.get(LibraryPaths.hymns()).text
+            #expect(list.contains("Hymn number") && list.contains("class=\"hymn-number\">245<"))
+            #expect(try await app.guest.get(LibraryPaths.hymns() + "?number=245").location == ReadingPaths.publication(publication))
+            let missing = try await app.guest.get(LibraryPaths.hymns() + "?number=7")
+            #expect(missing.location == LibraryPaths.hymns())
+            let flash = try #require(missing["Set-Cookie"]?.split(separator: ";").first)
+            let shown = try await app.guest.with("Cookie", String(flash)).get(LibraryPaths.hymns())
+            #expect(shown.text.contains("There’s no hymn 7."))
+        }
+    }
+}
