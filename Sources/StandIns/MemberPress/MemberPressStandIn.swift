@@ -29,7 +29,7 @@ public struct MemberPressStandIn: StandIn {
     }
 
     /// Behaves as told: a ``MemberPressFault`` with its values, or at once one of `expire`, `refund` (`transaction`), `delete-member`
-    /// (`member`), `price` (`membership`, `price`), `retire` (`membership`), `rotate-key`, `flush` (`order`), `webhook` and `forge` (`event`,
+    /// (`member`), `price` (`membership`, `price`), `retire` (`membership`), `replace-file` (`file`), `rotate-key`, `flush` (`order`), `webhook` and `forge` (`event`,
     /// and `member`, `transaction` or `subscription`).
     public func control(_ order: ControlOrder) async -> Bool {
         let values = order.values ?? [:]
@@ -62,6 +62,9 @@ public struct MemberPressStandIn: StandIn {
     /// How many transactions bear a number.
     public func transactions(numbered number: String) async -> Int { await service.transactions.count { $0.number == number } }
 
+    /// What the media library has: name and bytes.
+    public func uploads() async -> [(name: String, bytes: [UInt8])] { await service.files.map { ($0.name, $0.bytes) } }
+
     /// How many members there are.
     public func memberCount() async -> Int { await service.members.count }
 
@@ -83,6 +86,10 @@ extension MemberPressService {
             case "price", "retire":
                 guard let index = memberships.firstIndex(where: { $0.id == id("membership") }) else { return false }
                 if action == "retire" { memberships.remove(at: index) } else { memberships[index].price = id("price") }
+            case "replace-file":
+                guard let index = files.firstIndex(where: { $0.id == id("file") }) else { return false }
+                files[index].bytes = TestPicture.png(for: "another \(files[index].name)")
+                files[index].createdAt = clock.now()
             case "rotate-key": rotateKey()
             case "flush": flush(isReversed: values["order"] == "reversed")
             case "webhook", "forge":

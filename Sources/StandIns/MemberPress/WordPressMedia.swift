@@ -15,6 +15,13 @@ extension MemberPressService {
         case ("POST", 0):
             let file = try upload(call.request)
             return MemberPressReply(item(file), status: 201, headers: [("Location", "\(credentials.address)/wp-json/wp/v2/media/\(file.id)")])
+        case ("DELETE", 1):
+            guard isAdministrator(call.request) else { throw MemberPressRefusal("rest_cannot_delete", "Sorry, you are not allowed to delete.", 401) }
+            guard let index = files.firstIndex(where: { $0.id == Int(call.rest[0]) }) else {
+                throw MemberPressRefusal("rest_post_invalid_id", "Invalid post ID.", 404)
+            }
+            let file = files.remove(at: index)
+            return MemberPressReply(.object(["deleted": .bool(true), "previous": item(file)]))
         default: throw .noRoute
         }
     }

@@ -28,6 +28,27 @@ extension MemberPressClient {
         try WordPressFile(try await call("GET", "wp/v2/media/\(id)").value)
     }
 
+    /// The file that was uploaded under a name that is nobody else's, if it is there.
+    func file(named name: String) async throws(MemberPressFailure) -> WordPressFile? {
+        let query: KeyValuePairs<String, String?> = ["search": name, "per_page": "20"]
+        guard let items = try await call("GET", link("wp/v2/media", query: query)).value.list else { throw .malformed("media are no list") }
+        for item in items {
+            let file = try WordPressFile(item)
+            if file.address.contains(name) { return file }
+        }
+        return nil
+    }
+
+    /// Deletes a file for good; one that is gone is gone.
+    func deleteFile(_ id: Int64) async throws(MemberPressFailure) {
+        do {
+            _ = try await callAsUploader(
+                OutboundRequest("DELETE", "\(address)/wp-json/wp/v2/media/\(id)?force=true", headers: [("Accept", "application/json")]))
+        } catch {
+            guard error == .notFound else { throw error }
+        }
+    }
+
     /// The bytes of a file. Where their SHA-256 is known already, other bytes are refused; so is a length that WordPress itself denies.
     func bytes(of file: WordPressFile, expecting hash: [UInt8]? = nil) async throws(MemberPressFailure) -> [UInt8] {
         let bytes = try await download(file.address)

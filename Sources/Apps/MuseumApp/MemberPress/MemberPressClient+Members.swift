@@ -117,6 +117,16 @@ extension MemberPressClient {
         }
     }
 
+    /// Says when a transaction ends, which may be earlier or later than before; nil for life.
+    func setEnd(_ end: Instant?, of id: Int64) async throws(MemberPressFailure) -> MemberPressTransaction {
+        do {
+            return try MemberPressTransaction(try await call("POST", "mp/v1/transactions/\(id)", ["expires_at": .string(Self.text(end))]).value)
+        } catch {
+            if error.mayHaveHappened, let now = try? await transaction(id), Self.text(now.expiresAt) == Self.text(end) { return now }
+            throw error
+        }
+    }
+
     /// `2026-11-20 09:30:00` in UTC, zeros for life.
     private static func text(_ moment: Instant?) -> String {
         moment.map { String($0.rfc3339.prefix(19)).replacing("T", with: " ") } ?? "0000-00-00 00:00:00"

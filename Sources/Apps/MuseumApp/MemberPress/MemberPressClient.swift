@@ -31,14 +31,18 @@ struct MemberPressClient: Sendable {
     }
 
     /// A client of what is configured; nil where nothing is, where it was stopped, or where the key was sealed elsewhere.
-    init?(site: Site, client: HTTPClient) {
-        guard let kept = site.configuration.memberPress, !kept.isStopped,
-            let key = MemberPressConfiguration.open(kept.sealedKey, for: site)
-        else { return nil }
+    init?(site: Site, client: HTTPClient, pageSize: Int = 100) {
+        guard let kept = site.configuration.memberPress, !kept.isStopped else { return nil }
+        self.init(kept, site: site, client: client, pageSize: pageSize)
+    }
+
+    /// The same for what is to be configured.
+    init?(_ kept: MemberPressConfiguration, site: Site, client: HTTPClient, pageSize: Int = 100) {
+        guard let key = MemberPressConfiguration.open(kept.sealedKey, for: site) else { return nil }
         let uploader = kept.uploader.flatMap { uploader in
             MemberPressConfiguration.open(uploader.sealedPassword, for: site).map { (user: uploader.user, password: $0) }
         }
-        self.init(address: kept.address, key: key, uploader: uploader, client: client)
+        self.init(address: kept.address, key: key, uploader: uploader, client: client, pageSize: pageSize)
     }
 
     /// Asks whether the key is taken.
@@ -69,6 +73,19 @@ struct MemberPressClient: Sendable {
             if isLast || items.isEmpty || seen.count == before { return entities }
         }
         throw .malformed("\(resource) never end")
+    }
+
+    /// One page of a list, the oldest first, for whoever reads a list over several calls.
+    func page<Entity>(
+        _ number: Int, of resource: String, _ make: (PHPValue) throws(MemberPressFailure) -> Entity
+    ) async throws(MemberPressFailure) -> (entities: [Entity], isLast: Bool) {
+        let query = QueryItems([("page", String(number)), ("per_page", String(pageSize)), ("order_dir", "ASC")])
+        let answer = try await call("GET", link("mp/v1/\(resource)", query: query))
+        guard let items = answer.value.list else { throw .malformed("\(resource) are no list") }
+        var entities: [Entity] = []
+        for item in items { entities.append(try make(item)) }
+        let isLast = answer.pages.map { number >= $0 } ?? (items.count < pageSize)
+        return (entities, isLast || items.isEmpty || number >= Self.mostPages)
     }
 
     // Calls.

@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import Foundation
 import Platform
 
 /// How the site reaches the museum's WordPress, where MemberPress keeps the members (MUS-048).
@@ -14,6 +15,12 @@ struct MemberPressConfiguration: ConfigurationSection, Equatable {
     var sealedKey: String
     /// Who uploads files to WordPress; nil: nobody does.
     var uploader: Uploader?
+    /// Whether people sign in with the password that they have there (MUS-002).
+    var allowsSignIn = false
+    /// Whether staff choose pictures of the gallery from WordPress (MUS-027).
+    var offersPictures = false
+    /// Whether licence photos are sent there (MUS-019).
+    var takesLicences = false
     /// Whether staff have stopped it for now.
     var isStopped = false
     /// Whether a stand-in on this machine plays the WordPress site, which every page says.
@@ -41,5 +48,24 @@ extension SiteConfiguration {
     var memberPress: MemberPressConfiguration? {
         get { self[MemberPressConfiguration.self] }
         set { self[MemberPressConfiguration.self] = newValue }
+    }
+}
+
+extension MuseumDemo {
+    /// What the stand-in says opens it, as the demo's configuration has it.
+    private struct StandInCredentials: Decodable {
+        let address: String
+        let key: String
+        let user: String
+        let applicationPassword: String
+    }
+
+    /// The demo's MemberPress, with everything on: nothing that it is told leaves this machine.
+    static let memberPress = DemoStandIn("memberPress") { description, site, configuration in
+        let said = try JSONDecoder().decode(StandInCredentials.self, from: description)
+        configuration.memberPress = MemberPressConfiguration(
+            address: said.address, sealedKey: MemberPressConfiguration.seal(said.key, for: site),
+            uploader: .init(user: said.user, sealedPassword: MemberPressConfiguration.seal(said.applicationPassword, for: site)), allowsSignIn: true,
+            offersPictures: true, takesLicences: true, isStandIn: true)
     }
 }

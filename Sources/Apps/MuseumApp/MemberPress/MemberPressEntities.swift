@@ -128,6 +128,8 @@ struct WordPressFile: Sendable, Equatable {
     let type: String
     /// Where its bytes are; of a large picture, those that were uploaded rather than the smaller ones that WordPress made of them.
     let address: String
+    /// When it was changed, in WordPress' words.
+    let modified: String
     /// Its length, where WordPress says it and it is that of those bytes.
     let size: Int?
 
@@ -143,6 +145,7 @@ struct WordPressFile: Sendable, Equatable {
         title = value["title"]["rendered"].text ?? ""
         altText = value["alt_text"].text ?? ""
         type = value["mime_type"].text ?? ""
+        modified = value["modified_gmt"].text ?? ""
         size = original == nil ? value["media_details"]["filesize"].int.map { Int(clamping: $0) } : nil
     }
 }
