@@ -16,17 +16,18 @@ struct GiftRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(MuseumPaths.give, allow: .members, use: choose),
+            .get(MuseumPaths.give, allow: .everyone, use: choose),
             .post(MuseumPaths.give, allow: .members, use: buy),
             .get(MuseumPaths.giftCard, allow: .members, use: card),
             .post(MuseumPaths.redirectGift, allow: .members, use: redirect),
+            .get(MuseumPaths.giftCode, allow: .everyone, use: find),
             .get(MuseumPaths.gift, allow: .everyone, use: show),
             .post(MuseumPaths.gift, allow: .members, use: claim),
         ]
     }
 
-    func choose(_ request: Request, _ member: Member, _ id: TierID) async throws -> Response {
-        try await answer(try await page(id, member, request.language), request)
+    func choose(_ request: Request, _ visitor: Visitor, _ id: TierID) async throws -> Response {
+        try await answer(try await page(id, visitor.personID, request), request)
     }
 
     private func answer(_ page: GiftPage, _ request: Request) async throws -> Response {
@@ -34,13 +35,15 @@ struct GiftRoutes: Sendable {
     }
 
     private func page(
-        _ id: TierID, _ member: Member, _ language: Language, form: GiftForm = GiftForm(), problem: Problem? = nil
+        _ id: TierID, _ person: PersonID?, _ request: Request, form: GiftForm = GiftForm(), problem: Problem? = nil
     ) async throws -> GiftPage {
-        try await site.database.read { [services, site] db in
-            guard let tier = try db.first(.tier(id)), tier.isSold, !tier.isRetired else { throw Problem.notFound }
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [services, site] db in
+            guard let tier = try reader(db.first(.tier(id)), in: db), tier.isSold, !tier.isRetired else { throw Problem.notFound }
             return GiftPage(
-                tier: tier, terms: try services.openTerms(for: member.id, in: language, db), providers: services.providers(for: tier.cost),
-                sendsEmail: site.configuration.mail != nil, form: form, problem: problem)
+                tier: tier, terms: try person.flatMap { try services.openTerms(for: $0, in: request.language, db) },
+                providers: services.providers(for: tier.cost), sendsEmail: site.configuration.mail != nil,
+                canRegister: person == nil ? site.configuration.registrationOpen : nil, form: form, problem: problem)
         }
     }
 
@@ -48,27 +51,34 @@ struct GiftRoutes: Sendable {
         let form = try request.form(GiftForm.self)
         do {
             let draft = try GiftDraft(form)
+            try gifts.count(draft.email, by: member.id)
             let membership = try await site.write(by: member.id) { [services] write in
                 guard let tier = try write.first(.tier(id)) else { throw Problem.notFound }
                 try services.acceptTerms(form.terms, form.version, by: member.id, in: write)
                 return try services.gifts.buy(tier, draft, by: member.id, with: form.provider ?? "", in: write)
             }
             return .seeOther(try await services.pageToPay(for: membership) ?? MuseumPaths.membership(membership))
-        } catch let refusal as any ProblemConvertible where request.wantsPage && [.invalid, .conflict].contains(refusal.problem.kind) {
-            return try await answer(try await page(id, member, request.language, form: form, problem: refusal.problem), request)
+        } catch let refusal as any ProblemConvertible
+            where request.wantsPage && [.invalid, .conflict, .tooManyRequests].contains(refusal.problem.kind)
+        {
+            return try await answer(try await page(id, member.id, request, form: form, problem: refusal.problem), request)
         }
     }
 
-    func card(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> GiftCardPage { try await card(id, member) }
+    func card(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> GiftCardPage { try await card(id, member, request) }
 
-    private func card(_ id: MembershipID, _ member: Member, email: String? = nil, problem: Problem? = nil) async throws -> GiftCardPage {
-        try await site.database.read { [gifts, site] db in
+    private func card(
+        _ id: MembershipID, _ member: Member, _ request: Request, email: String? = nil, problem: Problem? = nil
+    ) async throws -> GiftCardPage {
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [gifts, site] db in
             guard let membership = try db.first(.membership(id, of: member.id)), membership.buyer == member.id, let gift = try db.first(.gift(id)),
-                membership.status == .unclaimed || gift.claimedAt != nil, let tier = try db.first(.tier(membership.tier))
+                membership.isClaimable || gift.claimedAt != nil, let tier = try reader(db.first(.tier(membership.tier)), in: db)
             else { throw Problem.notFound }
             return GiftCardPage(
-                gift: gift, tier: tier, giver: member.name, address: site.configuration.linkBase + gifts.link.path(of: membership),
-                problem: problem, email: email)
+                gift: gift, tier: tier, giver: member.name, museum: site.museumName, place: site.value(of: MuseumSettings.address),
+                address: site.configuration.linkBase + gifts.link.path(of: membership), code: gifts.link.code(of: membership),
+                site: site.configuration.linkBase, problem: problem, email: email)
         }
     }
 
@@ -83,7 +93,11 @@ struct GiftRoutes: Sendable {
                 .invalid, "museum.gift-address", "The gift wasn’t sent.", remedy: "Correct the address.",
                 fields: ["email": "Enter an email address like name@example.org."])
             guard request.wantsPage else { throw problem }
-            return try await card(id, member, email: typed, problem: problem).response(for: request)
+            return try await card(id, member, request, email: typed, problem: problem).response(for: request)
+        }
+        do throws(MembershipRefusal) { try gifts.count(email, by: member.id) } catch {
+            guard request.wantsPage else { throw error }
+            return try await card(id, member, request, email: typed, problem: error.problem).response(for: request)
         }
         try await site.write(by: member.id) { [gifts] write in
             guard try write.first(.membership(id, of: member.id))?.buyer == member.id else { throw Problem.notFound }
@@ -100,13 +114,33 @@ struct GiftRoutes: Sendable {
         return (gift, membership)
     }
 
+    /// Leads from the code on a printed card to the gift.
+    func find(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let typed = request.query["code"]?.trimmed, !typed.isEmpty else { return try await GiftCodePage().response(for: request) }
+        if let seconds = gifts.codes.take(request.network) { throw MembershipRefusal.tooManyCodes(seconds: seconds) }
+        let path = try await site.database.read { [gifts] db -> String? in
+            guard let (id, code) = GiftLink.membership(in: typed), let membership = try db.first(.membership(id)),
+                gifts.link.fits(code: code, membership), try db.first(.gift(id)) != nil
+            else { return nil }
+            return gifts.link.path(of: membership)
+        }
+        if let path { return .seeOther(path) }
+        let problem = Problem(
+            .invalid, "museum.gift-code", "No gift has this code.", remedy: "Check the code on the card and try again.",
+            fields: ["code": "No gift has this code."])
+        guard request.wantsPage else { throw problem }
+        return try await GiftCodePage(code: typed, problem: problem).response(for: request)
+    }
+
     func show(_ request: Request, _ visitor: Visitor, _ id: MembershipID, _ token: String) async throws -> GiftClaimPage {
-        try await site.database.read { db in
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { db in
             let (gift, membership) = try found(id, token, in: db)
-            guard let tier = try db.first(.tier(membership.tier)) else { throw Problem.notFound }
+            guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
             return GiftClaimPage(
                 gift: gift, membership: membership, tier: tier, giver: try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } ?? "",
-                action: MuseumPaths.gift(id, token), isSignedIn: visitor.personID != nil)
+                museum: site.museumName, action: MuseumPaths.gift(id, token),
+                reader: visitor.personID == nil ? nil : visitor.identity.name)
         }
     }
 
@@ -115,6 +149,6 @@ struct GiftRoutes: Sendable {
             _ = try found(id, token, in: write)
             try gifts.claim(id, by: member.id, in: write)
         }
-        return .seeOther(MuseumPaths.profile(), flash: "Welcome. Your membership has begun.")
+        return .seeOther(MuseumPaths.profile())
     }
 }

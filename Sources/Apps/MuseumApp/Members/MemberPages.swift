@@ -12,22 +12,25 @@ struct MemberListPage: PageAnswer {
     let tier: TierID?
     let tiers: [Tier]
     let memberships: [Membership]
-    let names: [PersonID: String]
+    let names: [MembershipID: String]
     let next: MembershipID?
+    /// Who asks for a refund, on the first page of the whole list.
+    var wishes: [RefundRequests.Wish] = []
+    var payments: Payments?
     let now: Instant
     let zone: DayZone
-    let form: GrantForm
-    let problem: Problem?
 
     var title: Text { "Members" }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.adminMembers() }
 
     var body: some HTML {
-        PageHeader(title, lead: "Who has which membership, and until when.")
+        PageHeader(title, lead: "Who has which membership, and until when.") {
+            LinkButton("Grant a membership", href: MuseumPaths.adminGrant(), icon: .plus)
+        }
+        if !wishes.isEmpty, let payments { RefundQueue(wishes: wishes, payments: payments) }
         SearchBox(
-            MuseumPaths.adminMembers(), placeholder: "Name or email", value: words, keeping: tier.map { [("tier", $0.description)] } ?? [])
+            MuseumPaths.adminMembers(), placeholder: "Name, email or number", value: words, keeping: tier.map { [("tier", $0.description)] } ?? [])
         if tiers.count > 1 {
             ChipRow("Tiers") {
                 Chip("All", href: address(tier: nil), isSelected: tier == nil)
@@ -46,10 +49,11 @@ struct MemberListPage: PageAnswer {
                 rows: memberships.map { one in
                     .init([
                         a(.href(MuseumPaths.adminMember(one.id)), .dir("auto")) {
-                            one.person.flatMap { names[$0] }.map { .verbatim($0) } ?? "Not claimed" as Text
+                            names[one.id].map { .verbatim($0) } ?? "Not claimed" as Text
                         },
                         span(.dir("auto")) { tiers.first { $0.id == one.tier }?.name ?? "" },
-                        one.startsAt == nil ? "" as Text : zone.end(one.expiresAt), MembershipBadge(membership: one, now: now),
+                        one.lastDay(zone),
+                        MembershipBadge(membership: one, now: now),
                     ])
                 })
             Pagination(
@@ -57,65 +61,9 @@ struct MemberListPage: PageAnswer {
                     link(MuseumPaths.adminMembers(), query: ["q": words.isEmpty ? nil : words, "tier": tier?.description, "before": $0.description])
                 })
         }
-        Card("Grant a membership") {
-            ProblemAlert(problem)
-            Form(MuseumPaths.adminMembers(), .class("stack")) {
-                TextField(
-                    "Email", name: "email", value: form.email ?? "", kind: .email, hint: "Of somebody who has an account.",
-                    error: problem?.fields["email"], isRequired: true, .maxlength(254))
-                Select(
-                    "Tier", name: "tier", choices: tiers.filter { !$0.isRetired }.map { Choice($0.id.description, .verbatim($0.name)) },
-                    selected: form.tier, error: problem?.fields["tier"])
-                Actions { Button("Grant") }
-            }
-        }
     }
 
     private func address(tier: TierID?) -> String {
         link(MuseumPaths.adminMembers(), query: ["q": words.isEmpty ? nil : words, "tier": tier?.description])
-    }
-}
-
-/// One membership in the portal.
-struct MemberPage: PageAnswer {
-    let membership: Membership
-    let tier: Tier
-    /// Whose it is; nil where nobody claimed it.
-    let name: String?
-    /// Who gave it.
-    let buyer: String?
-    let payment: Payment?
-    let receipts: [ReceiptLink]
-    let zone: DayZone
-
-    var title: Text { name.map { .verbatim($0) } ?? "Not claimed" }
-    var shell: ShellStyle { .admin }
-    var activePath: String? { MuseumPaths.adminMembers() }
-
-    var body: some HTML {
-        PageHeader(title, crumbs: [Crumb("Members", href: MuseumPaths.adminMembers())]) { MembershipBadge(membership: membership) }
-        Card {
-            DescriptionList([
-                .init("Tier", tier.name), .init("Came from") { membership.source.name },
-                .init("Given by", buyer ?? ""), .init("Price") { membership.cost.words },
-                .init("Starts") { if let start = membership.startsAt { zone.day(start) } },
-                .init("Valid until") { if membership.startsAt != nil { zone.end(membership.expiresAt) } },
-                .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
-            ])
-        }
-        if membership.status == .active {
-            Card("End membership") {
-                p {
-                    if let payment, payment.isPaid {
-                        "\(payment.amount) is sent back, and the code for the entrance stops working."
-                    } else {
-                        "The code for the entrance stops working."
-                    }
-                }
-                Form(MuseumPaths.adminEndMember(membership.id)) {
-                    Actions { Button(payment?.isPaid == true ? "Refund and end" : "End membership", style: .danger) }
-                }
-            }
-        }
     }
 }

@@ -2,11 +2,12 @@ import Accounts
 import Core
 import Database
 import Interface
+import Mail
 import Payments
 import Platform
 import Web
 
-/// Memberships in the portal: who has which, granting one, ending one (MUS-011, MUS-046).
+/// Memberships in the portal: who has which, and granting one (MUS-011, MUS-046).
 struct MemberRoutes: Sendable {
     let services: MuseumServices
 
@@ -16,99 +17,84 @@ struct MemberRoutes: Sendable {
     var routes: [Route] {
         [
             .get(MuseumPaths.adminMembers, allow: .permission(.museumMembers), use: list),
-            .post(MuseumPaths.adminMembers, allow: .permission(.museumMembers), use: grant),
-            .get(MuseumPaths.adminMember, allow: .permission(.museumMembers), use: show),
-            .post(MuseumPaths.adminEndMember, allow: .permission(.museumMembers), use: end),
+            .get(MuseumPaths.adminGrant, allow: .permission(.museumMembers), use: chooseGrant),
+            .post(MuseumPaths.adminGrant, allow: .permission(.museumMembers), use: grant),
         ]
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> MemberListPage { try await page(request) }
-
-    private func page(_ request: Request, form: GrantForm = GrantForm(), problem: Problem? = nil) async throws -> MemberListPage {
+    func list(_ request: Request, _ member: Member) async throws -> MemberListPage {
         let words = (request.query["q"] ?? "").tidied(limit: 200)
         let tier = request.query["tier"].flatMap { TierID($0) }
         let before = request.query["before"].flatMap { MembershipID($0) } ?? MembershipID(.max)
-        return try await site.database.read { [zone, now = site.clock.now()] db in
+        return try await site.database.read { [services, zone, now = site.clock.now()] db in
             let tiers = try db.all(.tiers(withRetired: true))
             var parts: [SQL] = ["m.id < \(before)", "m.status <> 'cancelled'"]
             if let tier { parts.append("m.tier_id = \(tier)") }
-            if !words.isEmpty {
-                let people = try People.search(words, limit: 200, in: db).map(\.id)
-                guard !people.isEmpty else { parts.append("1 = 0"); return try Self.found([], words, tier, tiers, form, problem, zone, now, in: db) }
-                parts.append("m.person_id IN \(list: people)")
-            }
+            if !words.isEmpty { parts.append(try Holders.matching(words, in: db)) }
             let rows = try db.all(
                 """
                 SELECT \(Membership.columns) FROM museum_membership m WHERE \(sql: parts.joined(by: " AND ")) ORDER BY m.id DESC
                 LIMIT \(MemberListPage.size + 1)
                 """ as Query<Membership>)
-            return try Self.found(rows, words, tier, tiers, form, problem, zone, now, in: db)
+            var page = try Self.found(rows, words, tier, tiers, zone, now, in: db)
+            if words.isEmpty, tier == nil, request.query["before"] == nil {
+                page.wishes = try services.refunds.waiting(in: db)
+                page.payments = services.payments
+            }
+            return page
         }
     }
 
     private static func found(
-        _ rows: [Membership], _ words: String, _ tier: TierID?, _ tiers: [Tier], _ form: GrantForm, _ problem: Problem?, _ zone: DayZone,
-        _ now: Instant, in db: any Connection
+        _ rows: [Membership], _ words: String, _ tier: TierID?, _ tiers: [Tier], _ zone: DayZone, _ now: Instant, in db: any Connection
     ) throws -> MemberListPage {
         let shown = Array(rows.prefix(MemberListPage.size))
         return MemberListPage(
-            words: words, tier: tier, tiers: tiers, memberships: shown, names: try People.names(of: Set(shown.compactMap(\.person)), in: db),
-            next: rows.count > MemberListPage.size ? shown.last?.id : nil, now: now, zone: zone, form: form, problem: problem)
+            words: words, tier: tier, tiers: tiers, memberships: shown, names: try Holders.names(of: shown, in: db),
+            next: rows.count > MemberListPage.size ? shown.last?.id : nil, now: now, zone: zone)
     }
 
-    /// Grants a tier to whoever has an account with the address.
+    func chooseGrant(_ request: Request, _ member: Member) async throws -> GrantPage { try await grantPage(GrantForm()) }
+
+    private func grantPage(_ form: GrantForm, problem: Problem? = nil) async throws -> GrantPage {
+        GrantPage(
+            tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, sendsEmail: site.configuration.mail != nil, problem: problem)
+    }
+
+    /// Grants a tier to whoever has an account with the address, else to somebody by name, who gets a link or a card to print.
     func grant(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(GrantForm.self)
         do {
-            let name = try await site.write(by: member.id) { [services] write in
-                guard let person = try EmailAddress((form.email ?? "").trimmed).flatMap({ try write.first(.person($0)) }) else {
-                    throw Problem(
-                        .invalid, "museum.grant-nobody", "The membership wasn’t granted.", remedy: "Correct what is marked and try again.",
-                        fields: ["email": "No account has this email address."])
-                }
+            let id = try await site.write(by: member.id) { [services] write in
                 guard let tier = try form.tier.flatMap({ TierID($0) }).flatMap({ try write.first(.tier($0)) }), !tier.isRetired else {
-                    throw Problem(
-                        .invalid, "museum.grant-tier", "The membership wasn’t granted.", remedy: "Correct what is marked and try again.",
-                        fields: ["tier": "Choose a tier."])
+                    throw Self.refusal(["tier": "Choose a tier."])
                 }
-                _ = try services.memberships.grant(tier, to: person.id, in: write)
-                return person.name
+                if let person = try EmailAddress((form.email ?? "").trimmed).flatMap({ try write.first(.person($0)) }) {
+                    return try services.memberships.grant(tier, to: person.id, in: write)
+                }
+                return try services.gifts.grant(tier, try Self.draft(form), in: write)
             }
-            return .seeOther(MuseumPaths.adminMembers(), flash: "\(name) is now a member.")
+            let hasCard = try await site.database.read { [services] in try services.memberships.find(id, in: $0).hasCard }
+            return .seeOther(hasCard ? MuseumPaths.adminMemberCard(id) : MuseumPaths.adminMember(id), flash: "The membership has been granted.")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await page(request, form: form, problem: problem).response(for: request)
+            return try await grantPage(form, problem: problem).response(for: request)
         }
     }
 
-    func show(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> MemberPage {
-        try await site.database.read { [services, zone] db in
-            let membership = try services.memberships.find(id, in: db)
-            guard let tier = try db.first(.tier(membership.tier)) else { throw Problem.notFound }
-            let names = try People.names(of: Set([membership.person, membership.buyer].compactMap(\.self)), in: db)
-            return MemberPage(
-                membership: membership, tier: tier, name: membership.person.flatMap { names[$0] },
-                buyer: membership.buyer == membership.person ? nil : membership.buyer.flatMap { names[$0] },
-                payment: try membership.payment.flatMap { try services.payments.find($0, in: db) },
-                receipts: try services.payments.receiptLinks(of: membership.subject, in: db), zone: zone)
-        }
-    }
-
-    /// Ends a membership; what was paid for it goes back.
-    func end(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
-        try await site.write(by: member.id) { [services] write in
-            let membership = try services.memberships.find(id, in: write)
-            if let payment = try membership.payment.flatMap({ try services.payments.find($0, in: write) }), payment.isPaid {
-                try services.payments.refund(payment.id, because: "The museum ended the membership.", in: write)
-            } else {
-                try services.memberships.revoke(id, in: write)
+    /// To somebody without an account.
+    private static func draft(_ form: GrantForm) throws(Problem) -> GiftDraft {
+        do { return try GiftDraft(GiftForm(name: form.name, email: form.email, message: form.message)) } catch {
+            var fields = error.fields
+            if (form.name ?? "").tidied().isEmpty, fields["email"] == nil {
+                let isAddress = !(form.email ?? "").trimmed.isEmpty
+                fields["name"] = isAddress ? "No account has this email address. Enter the person’s name as well." : "Enter an email or a name."
             }
+            throw refusal(fields)
         }
-        return .seeOther(MuseumPaths.adminMember(id), flash: "The membership has ended.")
     }
-}
 
-/// The form that grants a tier.
-struct GrantForm: Decodable, Sendable {
-    var email: String?
-    var tier: String?
+    private static func refusal(_ fields: [String: Text]) -> Problem {
+        Problem(
+            .invalid, "museum.grant-wrong", "The membership wasn’t granted.", remedy: "Correct what is marked and try again.", fields: fields)
+    }
 }

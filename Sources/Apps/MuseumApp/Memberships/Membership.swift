@@ -22,7 +22,7 @@ enum MembershipSource: String, Sendable, Codable, CaseIterable, SQLConvertible {
         case .app: "Bought here"
         case .gift: "A gift"
         case .desk: "Bought at the desk"
-        case .granted: "Granted"
+        case .granted: "Granted by the museum"
         }
     }
 }
@@ -31,13 +31,16 @@ enum MembershipSource: String, Sendable, Codable, CaseIterable, SQLConvertible {
 struct Membership: Sendable, Equatable {
     /// Its name among things that are paid for.
     static let kind = "museum.membership"
+    /// The provider that is the desk itself.
+    static let cash = "cash"
     /// How long it can be paid on the spot: as long as a session of Clover’s checkout lasts.
     private static let timeToPay = Duration.seconds(900)
     /// How long it waits for somebody who pays at the desk.
-    private static let timeToPayAtDesk = Duration.days(7)
+    private static let timeToPayAtDesk = Duration.days(daysToPayAtDesk)
+    static let daysToPayAtDesk = 7
 
     /// How long it can be paid by a way.
-    static func timeToPay(with provider: String) -> Duration { provider == "cash" ? timeToPayAtDesk : timeToPay }
+    static func timeToPay(with provider: String) -> Duration { provider == cash ? timeToPayAtDesk : timeToPay }
 
     let id: MembershipID
     let tier: TierID
@@ -47,7 +50,7 @@ struct Membership: Sendable, Equatable {
     let buyer: PersonID?
     let status: MembershipStatus
     let source: MembershipSource
-    /// What was agreed on.
+    /// What the tier cost when it was chosen.
     let price: Int
     let currency: String
     /// nil until it is paid.
@@ -60,12 +63,37 @@ struct Membership: Sendable, Equatable {
     let reference: String
     /// What it was paid with; nil where nobody paid, or not yet.
     let payment: PaymentID?
+    /// What is taken off the price because another membership ends for it, see ``Exchange``.
+    let credit: Int
+    /// The one that it ended for; nil for all others.
+    let replacedBy: MembershipID?
+    /// When it was refunded, taken away or changed for another one; nil while it wasn't.
+    let endedAt: Instant?
+    /// Whether it was sold by a slip that was undone: it is in the records, and nobody's history.
+    let isUndone: Bool
 
-    var cost: Money { Money(minor: price, currency: currency) }
+    /// What is paid for it.
+    var cost: Money { Money(minor: price - credit, currency: currency) }
+    var takenOff: Money { Money(minor: credit, currency: currency) }
     var subject: PaymentSubject { PaymentSubject(Self.kind, id.number) }
     /// The topic of its changes.
     var topic: String { Self.topic(id) }
     static func topic(_ id: MembershipID) -> String { "museum.membership-\(id)" }
+
+    /// Whether somebody can still make it theirs by its link: a gift, or what was bought at the desk without an account.
+    var isClaimable: Bool { status == .unclaimed || status == .active && person == nil }
+
+    /// Whether staff may hand out its link: it counts already, and isn't somebody's gift.
+    var hasCard: Bool { status == .active && person == nil && source != .gift }
+
+    /// Until when it counts or counted; empty before it is paid.
+    func lastDay(_ zone: DayZone) -> Text { startsAt == nil ? "" : endedAt.map { zone.day($0) } ?? zone.end(expiresAt) }
+
+    /// Whether it came to an end that one tells of: not by a slip, nor by going over into another one.
+    var hasEnded: Bool { endedAt != nil && replacedBy == nil && !isUndone }
+
+    /// Whether its last day has passed.
+    func isOver(at moment: Instant) -> Bool { status == .active && expiresAt.map { $0 <= moment } ?? false }
 
     /// Whether it counts at a moment.
     func isValid(at moment: Instant) -> Bool {
@@ -81,7 +109,7 @@ extension Membership: Audited {
 extension Membership: SQLRow {
     static let columns: SQL = """
         m.id, m.tier_id, m.person_id, m.buyer_id, m.status, m.source, m.price, m.currency, m.starts_at, m.expires_at, m.payable_until, \
-        m.created_at, m.reference, m.payment_id
+        m.created_at, m.reference, m.payment_id, m.credit, m.replaced_by, m.ended_at, m.is_undone
         """
 
     init(row: inout RowReader) throws {
@@ -99,6 +127,10 @@ extension Membership: SQLRow {
         createdAt = try row.next()
         reference = try row.next()
         payment = try row.next()
+        credit = try row.next()
+        replacedBy = try row.next()
+        endedAt = try row.next()
+        isUndone = try row.next()
     }
 }
 
@@ -115,6 +147,27 @@ extension Query where Row == Membership {
     /// Somebody's own, newest first.
     static func memberships(of person: PersonID) -> Self {
         "SELECT \(Membership.columns) FROM museum_membership m WHERE m.person_id = \(person) ORDER BY m.id DESC LIMIT 100"
+    }
+
+    /// Those that are paid or granted and begin later, the next one first.
+    static func upcoming(of person: PersonID, at moment: Instant) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_membership m WHERE m.person_id = \(person) AND m.status = 'active' AND m.starts_at > \(moment)
+        ORDER BY m.starts_at, m.id LIMIT 20
+        """
+    }
+
+    /// What ended for another one.
+    static func replaced(by membership: MembershipID) -> Self {
+        "SELECT \(Membership.columns) FROM museum_membership m WHERE m.replaced_by = \(membership) ORDER BY m.id LIMIT 20"
+    }
+
+    /// Those that aren't paid yet and for which another one would end.
+    static func waiting(toReplace membership: MembershipID) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_exchange e JOIN museum_membership m ON m.id = e.membership_id
+        WHERE e.replaced_id = \(membership) AND m.status = 'pending' ORDER BY m.id LIMIT 20
+        """
     }
 
     /// What somebody paid for others, newest first.

@@ -15,13 +15,26 @@ struct MembershipPage: PageAnswer {
     let zone: DayZone
     /// Whether the viewer is the member by it.
     let isOwn: Bool
+    /// Whether the viewer paid for it: what a gift cost is between the museum and the giver.
+    let isPayer: Bool
+    /// Whom the viewer gives it to; nil for one's own.
+    let receiver: String?
+    /// When it begins, as far as it is known; nil for as soon as it is paid.
+    let startsAt: Instant?
+    /// Whether it follows on another one of its tier.
+    let isRenewal: Bool
+    /// Whether they can have it back, as far as the money goes.
+    let canAskRefund: Bool
+    /// What they asked last.
+    let refund: RefundRequest?
     /// How somebody is back from the provider's page; it proves nothing.
     let back: PaymentReturn?
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
+    let now: Instant
     var problem: Problem?
 
-    var title: Text { .verbatim(tier.name) }
+    var title: Text { receiver.map { "Gift to \($0)" } ?? .verbatim(tier.name) }
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.profile() }
@@ -34,7 +47,13 @@ struct MembershipPage: PageAnswer {
             .class("narrow stack"), .id("membership"), .live(membership.topic), .data("live-after", String(sequence)), .data("live-refresh"),
             .aria("live", "polite")
         ) {
-            PageHeader(title) { MembershipBadge(membership: membership) }
+            PageHeader(title) {
+                if receiver != nil, membership.status == .active {
+                    Badge("Gift accepted", tone: .success)
+                } else {
+                    MembershipBadge(membership: membership, now: now)
+                }
+            }
             ProblemAlert(problem)
             switch membership.status {
             case .pending: pay
@@ -43,20 +62,51 @@ struct MembershipPage: PageAnswer {
                     a(.href(MuseumPaths.giftCard(membership.id))) { "Show the gift card" }
                 }
             case .active where membership.source == .gift && !isOwn:
-                Alert(.success, title: "Your gift has been accepted.")
-            case .active:
+                Alert(.success, title: receiver.map { "\($0) has accepted your gift." } ?? "Your gift has been accepted.")
+            case .active where isRenewal && now - membership.createdAt < .days(1):
+                Alert(.success, title: "Thank you. Renewed until \(zone.end(membership.expiresAt)).") {
+                    a(.href(MuseumPaths.profile())) { "Show my membership" }
+                }
+            case .active where membership.isOver(at: now):
+                Alert(.info, title: "This membership ended on \(zone.end(membership.expiresAt)).") {
+                    a(.href(MuseumPaths.profile())) { "Show my membership" }
+                }
+            case .active where now - membership.createdAt < .days(1):
                 Alert(.success, title: "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
+            case .active: p { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
-            case .refunded: Alert(.info, title: "This membership was refunded.")
-            case .revoked: Alert(.info, title: "This membership has ended.")
+            case .refunded:
+                Alert(.info, title: membership.endedAt.map { "This membership was refunded on \(zone.day($0))." } ?? "This membership was refunded.")
+            case .revoked where membership.replacedBy != nil:
+                Alert(
+                    .info,
+                    title: membership.endedAt.map { "You changed to another membership on \(zone.day($0))." } ?? "You changed to another membership."
+                ) {
+                    if let other = membership.replacedBy { a(.href(MuseumPaths.membership(other))) { "Show the new membership" } }
+                }
+            case .revoked:
+                Alert(
+                    .info, title: membership.endedAt.map { "The museum ended this membership on \(zone.day($0))." } ?? "This membership has ended."
+                ) { p { "Contact the museum if you have questions." } }
             }
+            if let refund { RefundStanding(request: refund, zone: zone) }
             Card("Details") {
                 DescriptionList([
-                    .init("Price") { membership.cost.words },
-                    .init("Starts") { if let start = membership.startsAt { zone.day(start) } },
-                    .init("Valid until") { if membership.startsAt != nil { zone.end(membership.expiresAt) } },
-                    .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
+                    .init("Membership") { if receiver != nil { .verbatim(tier.name) as Text } },
+                    .init("Price") {
+                        if isPayer || membership.source != .gift { Money(minor: membership.price, currency: membership.currency).words }
+                    },
+                    .init("Taken off") { if membership.credit > 0 { membership.takenOff.words } },
+                    .init(membership.status == .pending ? "To pay" : "Paid") { if membership.credit > 0 { membership.cost.words } },
+                    .init("Starts") {
+                        if let startsAt { zone.day(startsAt) } else if membership.status == .pending, membership.source != .gift { whenPaid }
+                    },
+                    .init("Valid until") { if membership.startsAt != nil, membership.status == .active { zone.end(membership.expiresAt) } },
+                    .init("Receipt") { if isPayer, !receipts.isEmpty { ReceiptLinks(receipts) } },
                 ])
+            }
+            if canAskRefund, refund?.status != .open {
+                p { a(.href(MuseumPaths.askRefund(membership.id))) { refund == nil ? "Ask for a refund" : "Ask again for a refund" } }
             }
             if membership.status == .pending {
                 Form(MuseumPaths.cancel(membership.id)) { Actions { Button("Cancel purchase", style: .secondary) } }
@@ -64,23 +114,20 @@ struct MembershipPage: PageAnswer {
         }
     }
 
+    private var whenPaid: Text { "When you’ve paid" }
+
     private var pay: some HTML {
         section(.class("card stack pay-card"), .aria("labelledby", "pay-title")) {
             if let open, open.isCash {
                 h2(.id("pay-title")) { "Pay at the museum’s desk" }
-                p { "Say your name and pay \(membership.cost). Your membership begins when you’ve paid." }
+                p { "Say your name and pay \(membership.cost)." }
                 p(.class("muted")) { "We keep it for you until \(zone.day(membership.payableUntil))." }
             } else if let open {
                 waiting(for: open)
             } else {
                 h2(.id("pay-title")) { "Not paid yet" }
                 if let failure = payments.first?.failure { Alert(.warning) { failure } }
-                Form(MuseumPaths.pay(membership.id), .class("stack")) {
-                    RadioGroup(
-                        "How do you want to pay?", name: "provider", choices: providers.map { Choice($0.id, $0.name) },
-                        selected: payments.first?.provider ?? providers.first?.id)
-                    Actions { Button("Pay \(membership.cost)", .data("needs-connection")) }
-                }
+                Form(MuseumPaths.pay(membership.id), .class("stack")) { PayChoice(providers: providers, cost: membership.cost, free: "Continue") }
             }
         }
     }
@@ -106,7 +153,7 @@ extension MembershipPage {
         for other in providers where other.id != payment.provider {
             Form(MuseumPaths.pay(membership.id)) {
                 input(.type("hidden"), .name("provider"), .value(other.id))
-                Actions { Button(other.name, style: .secondary, .data("needs-connection")) }
+                Actions { Button(PayChoice.words(other, membership.cost, isOnly: false), style: .secondary, .data("needs-connection")) }
             }
         }
     }
@@ -119,10 +166,11 @@ struct MembershipBadge: HTML {
     var now: Instant?
 
     private var isOver: Bool { membership.status == .active && now.map { now in membership.expiresAt.map { $0 <= now } ?? false } ?? false }
+    private var isAhead: Bool { membership.status == .active && now.map { now in membership.startsAt.map { $0 > now } ?? false } ?? false }
 
     var body: some HTML {
         Badge(
-            isOver ? "Expired" : membership.status.name,
+            isOver ? "Expired" : isAhead ? "Upcoming" : membership.replacedBy != nil ? "Exchanged" : membership.status.name,
             tone: membership.status == .active && !isOver ? .success : membership.status == .pending ? .warning : .neutral)
     }
 }

@@ -4,13 +4,21 @@ import Core
 enum MembershipRefusal: Error, Equatable {
     /// A tier that isn't sold, or no longer.
     case notSold
+    /// What is to be paid isn't what the page said any more.
+    case costChanged
     /// Somebody is a member for life already.
     case isForLife
     /// The terms of the museum are agreed to first (MUS-016).
     case termsNotAccepted
     case notAllowed(from: MembershipStatus, to: MembershipStatus)
+    /// More emails in a day than anybody needs.
+    case tooManyEmails(seconds: Int)
+    /// More codes of gifts than anybody has.
+    case tooManyCodes(seconds: Int)
     /// Somebody accepted the gift already, or it was taken back.
     case giftClaimed
+    /// A part of what was paid for it was taken off another one.
+    case countsTowardsAnother
     /// It is paid, so it is refunded and not cancelled.
     case cannotCancel
 }
@@ -20,19 +28,34 @@ extension MembershipRefusal: ProblemConvertible {
         switch self {
         case .notSold:
             Problem(.conflict, "museum.tier-not-sold", "This membership isn’t for sale.", remedy: "Choose another one.")
+        case .costChanged:
+            Problem(
+                .conflict, "museum.cost-changed", "What is to be paid has changed.", remedy: "Look at it again, then choose how to pay.")
         case .isForLife:
             Problem(.conflict, "museum.member-for-life", "You’re a member for life already.", remedy: "You don’t need to renew.")
         case .termsNotAccepted:
             Problem(
-                .invalid, "museum.terms-missing", "Read and accept the terms first.", remedy: "Tick the box and try again.",
+                .invalid, "museum.terms-missing", "You haven’t accepted the terms yet.", remedy: "Tick the box to accept the terms.",
                 fields: ["terms": "Tick the box to accept the terms."])
         case .notAllowed(let from, let to):
             Problem(
                 .conflict, "museum.membership-step", "A membership that is “\(from.name)” can’t become “\(to.name)”.",
                 remedy: "Reload the page to see how it is now.")
+        case .tooManyEmails(let seconds):
+            Problem(
+                .tooManyRequests, "museum.too-many-emails", "Too many emails in one day.",
+                remedy: "Try again tomorrow, or hand over the card yourself.", retryAfter: seconds)
+        case .tooManyCodes(let seconds):
+            Problem(
+                .tooManyRequests, "museum.too-many-codes", "Too many codes.", remedy: "Try again in an hour, or scan the card.",
+                retryAfter: seconds)
         case .giftClaimed:
             Problem(
-                .conflict, "museum.gift-claimed", "This gift can’t be accepted any more.", remedy: "It has been accepted already, or was taken back.")
+                .conflict, "museum.gift-claimed", "This gift is no longer available.", remedy: "It was already accepted or refunded.")
+        case .countsTowardsAnother:
+            Problem(
+                .conflict, "museum.counts-towards-another", "A part of this payment was taken off another membership.",
+                remedy: "Refund that one first. Then this one counts again and can be refunded, too.")
         case .cannotCancel:
             Problem(
                 .conflict, "museum.membership-paid", "This membership is paid already.", remedy: "Contact the museum if you want your money back.")

@@ -26,6 +26,9 @@ enum MembershipStatus: String, Sendable, Codable, CaseIterable, SQLConvertible {
         }
     }
 
+    /// Whether it counted, or could have, and doesn't any more.
+    var isEnded: Bool { self == .refunded || self == .revoked }
+
     var name: Text {
         switch self {
         case .pending: "Not paid yet"

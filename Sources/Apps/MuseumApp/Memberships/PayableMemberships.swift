@@ -27,14 +27,26 @@ struct PayableMemberships: Payable {
 
     func sale(of id: Int64, in db: any Connection) throws -> Sale? {
         guard let membership = try db.first(.membership(MembershipID(id))), let tier = try db.first(.tier(membership.tier)) else { return nil }
+        let before = try db.first(.replaced(by: membership.id)).flatMap { try db.first(.tier($0.tier)) }
         return Sale(
             "Membership: \(tier.name)", path: MuseumPaths.membership(membership.id), lines: [Sale.Line(tier.name, amount: membership.price)],
+            discounts: membership.credit > 0 ? [Sale.Discount("Taken off for \(before?.name ?? "")", amount: membership.credit)] : [],
             currency: membership.currency)
     }
 
+    var seller: PayableSeller? {
+        PayableSeller(name: memberships.site.museumName, address: memberships.site.value(of: MuseumSettings.address))
+    }
+
+    /// Those who bought at the desk without an account.
+    func customers(of ids: Set<Int64>, in db: any Connection) throws -> [Int64: String] {
+        let all = try ids.compactMap { try db.first(.membership(MembershipID($0))) }.filter { $0.source == .desk }
+        return Dictionary(try Holders.names(of: all, in: db).map { ($0.key.number, $0.value) }) { first, _ in first }
+    }
+
     func isCancelled(_ id: Int64, in db: any Connection) throws -> Bool {
-        let status = try db.first(.membership(MembershipID(id)))?.status
-        return status == .refunded || status == .revoked
+        guard let membership = try db.first(.membership(MembershipID(id))) else { return false }
+        return membership.status == .refunded || membership.status == .revoked && membership.replacedBy == nil
     }
 
     func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
@@ -57,8 +69,17 @@ struct PayableMemberships: Payable {
 
     func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
         let membership = try memberships.find(MembershipID(id), in: write)
+        if case .refundRequested = outcome, membership.payment == payment.id, membership.replacedBy != nil {
+            throw MembershipRefusal.countsTowardsAnother
+        }
         // Another payment for the same membership goes back without ending it.
-        if case .refundRequested = outcome, membership.payment == payment.id { try memberships.refunded(membership.id, in: write) }
+        if case .refundRequested = outcome {
+            if membership.payment == payment.id {
+                try memberships.refunded(membership.id, in: write)
+            } else if let person = payment.person {
+                try memberships.notifier.tellOfMoneyBack(person, payment.amount, in: write)
+            }
+        }
         try tell(payment, in: write)
     }
 

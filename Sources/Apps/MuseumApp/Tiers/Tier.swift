@@ -15,11 +15,11 @@ struct Tier: Sendable, Equatable {
     let id: TierID
     /// Its number among the memberships of the museum's record; nil where it is kept here alone.
     let recordID: Int64?
-    let name: String
+    var name: String
     /// One line.
-    let summary: String
+    var summary: String
     /// What it gives, one a line.
-    let benefits: [String]
+    var benefits: [String]
     /// In the currency's smallest unit.
     let price: Int
     let currency: String
@@ -35,6 +35,9 @@ struct Tier: Sendable, Equatable {
 
     var cost: Money { Money(minor: price, currency: currency) }
     var isForLife: Bool { months == 0 }
+
+    /// As they are kept: one on each line.
+    static func benefits(_ lines: String) -> [String] { lines.split(whereSeparator: \.isNewline).map { String($0).tidied() }.filter { !$0.isEmpty } }
 }
 
 extension Tier: Audited {
@@ -51,7 +54,7 @@ extension Tier: SQLRow {
         recordID = try row.next()
         name = try row.next()
         summary = try row.next()
-        benefits = try row.next(String.self).split(separator: "\n").map(String.init)
+        benefits = Self.benefits(try row.next())
         price = try row.next()
         currency = try row.next()
         months = try row.next()

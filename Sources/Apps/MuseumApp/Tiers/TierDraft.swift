@@ -51,7 +51,7 @@ struct TierDraft: Sendable, Equatable {
         if name.length > Tier.longestName { wrong["name"] = "Write at most \(Tier.longestName) characters." }
         summary = (form.summary ?? "").tidied()
         if summary.length > Tier.longestSummary { wrong["summary"] = "Write at most \(Tier.longestSummary) characters." }
-        benefits = (form.benefits ?? "").split(whereSeparator: \.isNewline).map { String($0).tidied() }.filter { !$0.isEmpty }
+        benefits = Tier.benefits(form.benefits ?? "")
         if benefits.joined(separator: "\n").length > Tier.longestBenefits { wrong["benefits"] = "Write at most \(Tier.longestBenefits) characters." }
         let typed = Money(typed: form.price ?? "", currency: currency)
         price = typed ?? Money(minor: 0, currency: currency)
@@ -81,13 +81,21 @@ struct TierEditing: Sendable {
 
     func all() async throws -> [Tier] { try await site.database.read { try $0.all(.tiers(withRetired: true)) } }
 
+    /// A tier with its words in further languages.
+    func edited(_ id: TierID) async throws -> (tier: Tier, words: Translations) {
+        try await site.database.read { db in
+            guard let tier = try db.first(.tier(id)) else { throw Problem.notFound }
+            return (tier, try Translations.of(tier, in: db))
+        }
+    }
+
     func find(_ id: TierID) async throws -> Tier {
         guard let tier = try await site.database.read({ try $0.first(.tier(id)) }) else { throw Problem.notFound }
         return tier
     }
 
     @discardableResult
-    func add(_ draft: TierDraft, by person: PersonID?) async throws -> TierID {
+    func add(_ draft: TierDraft, _ words: Translations = [:], by person: PersonID?) async throws -> TierID {
         try await site.write(by: person) { write in
             let id: TierID = try write.insert(
                 """
@@ -95,12 +103,13 @@ struct TierEditing: Sendable {
                 VALUES (\(draft.name), \(draft.summary), \(draft.benefits.joined(separator: "\n")), \(draft.price.minor), \(draft.price.currency),
                     \(draft.months), \(draft.level), \(draft.guests), \(draft.isSold), \(draft.isRetired), \(write.now), \(person))
                 """)
+            try words.save(as: .tier, of: id.number, in: write)
             try write.audit(.create, id, ["name": draft.name])
             return id
         }
     }
 
-    func update(_ id: TierID, _ draft: TierDraft, by person: PersonID) async throws {
+    func update(_ id: TierID, _ draft: TierDraft, _ words: Translations = [:], by person: PersonID) async throws {
         try await site.write(by: person) { write in
             let count = try write.run(
                 """
@@ -111,6 +120,7 @@ struct TierEditing: Sendable {
                 WHERE id = \(id)
                 """)
             guard count == 1 else { throw Problem.notFound }
+            try words.save(as: .tier, of: id.number, in: write)
             try write.audit(.update, id, ["name": draft.name])
         }
     }

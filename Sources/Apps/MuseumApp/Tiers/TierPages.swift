@@ -8,6 +8,8 @@ struct TierListPage: PageAnswer {
     let tiers: [Tier]
     var form: TierForm
     let currency: String
+    let languages: [Language]
+    var words: Translations = [:]
     var problem: Problem?
 
     var title: Text { "Tiers" }
@@ -15,7 +17,7 @@ struct TierListPage: PageAnswer {
     var status: Status { problem.map { Status($0) } ?? .ok }
 
     var body: some HTML {
-        PageHeader(title, lead: "What one can be a member of. Members keep what they paid for when you change a tier.")
+        PageHeader(title, lead: "The memberships you offer. Members keep what they paid for when you change a tier.")
         if tiers.isEmpty {
             EmptyState(.idCard, title: "No tiers yet", message: "Add the first one below. It’s for sale as soon as you save it.")
         } else {
@@ -29,7 +31,11 @@ struct TierListPage: PageAnswer {
                     ])
                 })
         }
-        Card("New tier") { TierFields(action: MuseumPaths.adminTiers(), form: form, currency: currency, problem: problem, button: "Add tier") }
+        Card("New tier") {
+            TierFields(
+                action: MuseumPaths.adminTiers(), form: form, currency: currency, languages: languages, words: words, problem: problem,
+                button: "Add tier")
+        }
     }
 
     private func badge(_ tier: Tier) -> Badge {
@@ -43,6 +49,8 @@ struct TierPage: PageAnswer {
     let tier: Tier
     let form: TierForm
     let currency: String
+    let languages: [Language]
+    let words: Translations
     var problem: Problem?
 
     var title: Text { .verbatim(tier.name) }
@@ -52,7 +60,11 @@ struct TierPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Tiers", href: MuseumPaths.adminTiers())])
-        Card { TierFields(action: MuseumPaths.adminTier(tier.id), form: form, currency: currency, problem: problem, button: "Save") }
+        Card {
+            TierFields(
+                action: MuseumPaths.adminTier(tier.id), form: form, currency: currency, languages: languages, words: words, problem: problem,
+                button: "Save")
+        }
     }
 }
 
@@ -61,6 +73,8 @@ struct TierFields: HTML {
     let action: String
     let form: TierForm
     let currency: String
+    let languages: [Language]
+    let words: Translations
     let problem: Problem?
     let button: Text
 
@@ -89,6 +103,7 @@ struct TierFields: HTML {
             }
             Checkbox("For sale", name: "isSold", isChecked: form.isSold == true, hint: "Other tiers are granted by managers only.")
             Checkbox("Retired", name: "isRetired", isChecked: form.isRetired == true, hint: "Nobody can choose it any more.")
+            TranslationFields(Tier.self, languages: languages, kept: words, wrong: wrong)
             Actions { Button(button) }
         }
     }

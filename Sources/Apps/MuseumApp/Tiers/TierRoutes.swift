@@ -19,37 +19,43 @@ struct TierRoutes: Sendable {
         ]
     }
 
+    private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
+
     func list(_ request: Request, _ member: Member) async throws -> TierListPage {
-        TierListPage(tiers: try await editing.all(), form: TierForm(months: "12", level: "1", guests: "0", isSold: true), currency: currency)
+        TierListPage(
+            tiers: try await editing.all(), form: TierForm(months: "12", level: "1", guests: "0", isSold: true), currency: currency,
+            languages: languages)
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(TierForm.self)
+        let (form, words) = (try request.form(TierForm.self), TranslationForm(Tier.self, try request.formFields(), languages))
         do {
-            let draft = try TierDraft(form, currency: currency)
-            try await editing.add(draft, by: member.id)
+            let draft = try words.checked { () throws(Problem) in try TierDraft(form, currency: currency) }
+            try await editing.add(draft, words.words, by: member.id)
             return .seeOther(MuseumPaths.adminTiers(), flash: "Saved: \(draft.name)")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
             var page = try await list(request, member)
-            (page.form, page.problem) = (form, problem)
+            (page.form, page.words, page.problem) = (form, words.words, problem)
             return try await page.response(for: request)
         }
     }
 
     func show(_ request: Request, _ member: Member, _ id: TierID) async throws -> TierPage {
-        let tier = try await editing.find(id)
-        return TierPage(tier: tier, form: TierForm(tier), currency: tier.currency)
+        let (tier, words) = try await editing.edited(id)
+        return TierPage(tier: tier, form: TierForm(tier), currency: tier.currency, languages: languages, words: words)
     }
 
     func save(_ request: Request, _ member: Member, _ id: TierID) async throws -> Response {
-        let form = try request.form(TierForm.self)
+        let (form, words) = (try request.form(TierForm.self), TranslationForm(Tier.self, try request.formFields(), languages))
         let tier = try await editing.find(id)
         do {
-            let draft = try TierDraft(form, currency: tier.currency)
-            try await editing.update(id, draft, by: member.id)
+            let draft = try words.checked { () throws(Problem) in try TierDraft(form, currency: tier.currency) }
+            try await editing.update(id, draft, words.words, by: member.id)
             return .seeOther(MuseumPaths.adminTiers(), flash: "Saved: \(draft.name)")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await TierPage(tier: tier, form: form, currency: tier.currency, problem: problem).response(for: request)
+            return try await TierPage(
+                tier: tier, form: form, currency: tier.currency, languages: languages, words: words.words, problem: problem
+            ).response(for: request)
         }
     }
 }

@@ -13,6 +13,16 @@ extension Tier {
         }
     }
 
+    /// “A year at The Tarhouse”: what is given with it, as a gift card says it.
+    func stay(at museum: Text) -> Text {
+        switch months {
+        case 0: "A lifetime at \(museum)"
+        case 1: "A month at \(museum)"
+        case 12: "A year at \(museum)"
+        default: "\(months) months at \(museum)"
+        }
+    }
+
     /// What a member of it may bring along; nil where that is nobody.
     var guestWords: Text? { guests > 0 ? "You can bring \(guests) guests." : nil }
 }

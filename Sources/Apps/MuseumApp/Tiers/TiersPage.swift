@@ -5,7 +5,7 @@ import Web
 
 /// What one can be a member of (MUS-011).
 struct TiersPage: PageAnswer {
-    let tiers: [Tier]
+    let offers: [Offer]
     /// What the visitor is a member by now.
     let current: (membership: Membership, tier: Tier)?
 
@@ -18,24 +18,28 @@ struct TiersPage: PageAnswer {
         if let current {
             Alert(.success, title: "You’re a member: \(current.tier.name)") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
         }
-        if tiers.isEmpty {
+        if offers.isEmpty {
             EmptyState(.idCard, title: "No memberships for sale", message: "Ask at the museum’s desk.")
         } else {
-            ul(.class("tier-grid")) { for tier in tiers { TierCard(tier: tier, isCurrent: tier.id == current?.tier.id) } }
+            ul(.class("tier-grid")) { for offer in offers { TierCard(offer: offer, isCurrent: offer.tier.id == current?.tier.id) } }
         }
+        p { a(.href(MuseumPaths.giftCode())) { "Got a gift code?" } }
     }
 }
 
 /// A tier, what it gives, and how to become a member of it.
 struct TierCard: HTML {
-    let tier: Tier
+    let offer: Offer
     let isCurrent: Bool
+
+    private var tier: Tier { offer.tier }
 
     var body: some HTML {
         li(.class("card tier-card")) {
             div {
                 h2(.dir("auto")) { tier.name }
                 p(.class("tier-price")) { tier.priceWords }
+                if let exchange = offer.exchange { p { "\(exchange.takenOff) of what you paid is taken off." } }
                 if !tier.summary.isEmpty { p(.class("muted"), .dir("auto")) { tier.summary } }
             }
             ul(.class("tier-benefits")) {
@@ -49,6 +53,8 @@ struct TierCard: HTML {
             LinkButton(
                 isCurrent ? "Renew" : "Choose", href: MuseumPaths.buy(tier.id), style: isCurrent ? .secondary : .primary,
                 .aria("label", isCurrent ? "Renew \(tier.name)" : "Choose \(tier.name)"))
+            LinkButton(
+                "Give as a gift", href: MuseumPaths.give(tier.id), icon: .heart, style: .quiet, .aria("label", "Give \(tier.name) as a gift"))
         }
     }
 }

@@ -1,0 +1,71 @@
+import Core
+import Database
+import Platform
+
+/// The number on a member's card: their own from their first membership on, through renewals and changes. It is the number of that first
+/// membership, so that a card that was printed for it stays right.
+enum MemberNumbers {
+    /// Gives whoever holds a membership its number, if they have none yet.
+    static func give(_ membership: Membership, in write: Write) throws {
+        guard let person = membership.person else { return }
+        try write.run(
+            """
+            INSERT INTO museum_member (number, person_id, changed_at, changed_by)
+            VALUES (\(try cards(of: [membership.id], in: write)[membership.id] ?? membership.id), \(person), \(write.now), \(write.actor)) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// The number of whoever holds a membership; its own where nobody with an account does.
+    static func number(for membership: Membership, in db: any Connection) throws -> Int64 {
+        guard let person = membership.person else { return try (cards(of: [membership.id], in: db)[membership.id] ?? membership.id).number }
+        return try db.first("SELECT number FROM museum_member WHERE person_id = \(person)" as Query<Int64>) ?? membership.id.number
+    }
+
+    /// Memberships `m` of whoever has a number: that of their card, or of any membership they have or had.
+    static func matching(_ number: MembershipID) -> SQL {
+        let found: SQL = """
+            (m.id = \(number) OR m.person_id = (SELECT x.person_id FROM museum_membership x WHERE x.id = \(number)) \
+            OR m.id IN (SELECT r.membership_id FROM museum_gift r WHERE r.renews_id = \(number)))
+            """
+        return found
+    }
+
+    /// The first memberships of those without an account that these renew; nothing for all others.
+    static func cards(of ids: [MembershipID], in db: any Connection) throws -> [MembershipID: MembershipID] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try db.all(
+            """
+            SELECT r.membership_id, r.renews_id FROM museum_gift r WHERE r.renews_id IS NOT NULL AND r.membership_id IN \(list: ids)
+            LIMIT \(ids.count)
+            """ as Query<Row2<MembershipID, MembershipID>>)
+        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+
+    /// When the last term of the same tier ends that somebody without an account has by the same card; nil where there is none.
+    static func latestEnd(onCardOf membership: Membership, after now: Instant, in db: any Connection) throws -> Instant? {
+        guard let card = try cards(of: [membership.id], in: db)[membership.id] else { return nil }
+        return try db.first(
+            """
+            SELECT m.expires_at FROM museum_membership m JOIN museum_gift r ON r.membership_id = m.id
+            WHERE (m.id = \(card) OR r.renews_id = \(card)) AND m.person_id IS NULL AND m.tier_id = \(membership.tier) AND m.status = 'active'
+                AND m.expires_at > \(now)
+            ORDER BY m.expires_at DESC LIMIT 1
+            """ as Query<Instant>)
+    }
+}
+
+extension MuseumMigrations {
+    static let memberNumbers = Migration("museum-051-member-numbers") { d in
+        """
+        CREATE TABLE museum_member (
+            number \(d.integer) PRIMARY KEY,
+            person_id \(d.integer) NOT NULL UNIQUE,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        INSERT INTO museum_member (number, person_id, changed_at)
+            SELECT min(id), person_id, max(changed_at) FROM museum_membership WHERE person_id IS NOT NULL AND starts_at IS NOT NULL
+            GROUP BY person_id;
+        """
+    }
+}
