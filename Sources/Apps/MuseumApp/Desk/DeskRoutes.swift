@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Mail
 import Payments
 import Platform
 import Web
@@ -16,24 +17,53 @@ struct DeskRoutes: Sendable {
     var routes: [Route] {
         [
             .get(MuseumPaths.desk, allow: .permission(.museumDesk), use: show),
+            .get(MuseumPaths.deskHolder, allow: .permission(.museumDesk), use: holder),
+            .post(MuseumPaths.deskRenew, allow: .permission(.museumDesk), use: renew),
+            .post(MuseumPaths.deskNew, allow: .permission(.museumDesk), use: sellToNewcomer),
             .get(MuseumPaths.deskPerson, allow: .permission(.museumDesk), use: person),
             .post(MuseumPaths.deskSell, allow: .permission(.museumDesk), use: sell),
             .post(MuseumPaths.takeCash, allow: .permission(.museumDesk), use: takeCash),
+            .get(MuseumPaths.deskSold, allow: .permission(.museumDesk), use: sold),
+            .post(MuseumPaths.deskUndo, allow: .permission(.museumDesk), use: undo),
+            .get(MuseumPaths.deskGift, allow: .permission(.museumDesk), use: gift),
+            .post(MuseumPaths.deskGift, allow: .permission(.museumDesk), use: accept),
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> DeskPage {
-        let words = (request.query["q"] ?? "").tidied(limit: 200)
-        return try await site.database.read { [desk, zone] db in
-            DeskPage(words: words, found: try desk.search(words, in: db), waiting: try desk.waiting(in: db), zone: zone)
+    func show(_ request: Request, _ member: Member) async throws -> Response {
+        let (words, undone) = ((request.query["q"] ?? "").tidied(limit: 400), request.query["undone"].flatMap { MembershipID($0) })
+        let gift = try await site.database.read { [desk] db in
+            try desk.gifts.membership(onCard: words, in: db).flatMap { $0.source == .gift ? desk.gifts.deskPath(of: $0) : nil }
+        }
+        if let gift { return .seeOther(gift) }
+        return try await page(words: words, for: ReaderLanguage(request, site), undone: undone).response(for: request)
+    }
+
+    private func page(
+        words: String, for reader: ReaderLanguage, form: NewcomerForm = NewcomerForm(), undone: MembershipID? = nil, problem: Problem? = nil
+    ) async throws -> DeskPage {
+        try await site.database.read { [desk, site, zone] db in
+            DeskPage(
+                words: words, found: try desk.search(words, for: reader, in: db), waiting: try desk.waiting(for: reader, in: db),
+                tiers: try reader(db.all(.tiers()).filter(\.isSold), in: db),
+                sendsEmail: site.configuration.mail != nil, form: form, zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) },
+                problem: problem)
         }
     }
 
-    func person(_ request: Request, _ member: Member, _ id: PersonID) async throws -> DeskPersonPage { try await page(id) }
+    func person(_ request: Request, _ member: Member, _ id: PersonID) async throws -> DeskPersonPage {
+        try await page(id, for: ReaderLanguage(request, site), undone: request.query["undone"].flatMap { MembershipID($0) })
+    }
 
-    private func page(_ id: PersonID, problem: Problem? = nil) async throws -> DeskPersonPage {
-        try await site.database.read { [desk, zone] db in
-            DeskPersonPage(visitor: try desk.find(id, in: db), tiers: try db.all(.tiers()).filter(\.isSold), zone: zone, problem: problem)
+    private func page(
+        _ id: PersonID, for reader: ReaderLanguage, undone: MembershipID? = nil, problem: Problem? = nil
+    ) async throws -> DeskPersonPage {
+        try await site.database.read { [desk, zone, now = site.clock.now()] db in
+            let visitor = try desk.find(id, for: reader, in: db)
+            return DeskPersonPage(
+                visitor: visitor, admission: try visitor.current.flatMap { try desk.admission($0.membership, $0.tier, in: db) },
+                offers: try desk.offers(to: id, for: reader, in: db), now: now, zone: zone,
+                undone: try undone.flatMap { try desk.undone($0, in: db) }, problem: problem)
         }
     }
 
@@ -44,21 +74,70 @@ struct DeskRoutes: Sendable {
     func sell(_ request: Request, _ member: Member, _ id: PersonID) async throws -> Response {
         let form = try request.form(SaleForm.self)
         do {
-            try await site.write(by: member.id) { [desk] write in
-                _ = try desk.find(id, in: write)
-                _ = try desk.sell(form.tier, to: id, in: write)
+            let membership = try await site.write(by: member.id) { [desk] write in
+                _ = try desk.find(id, for: .originals, in: write)
+                return try desk.sell(form.tier, to: id, in: write)
             }
-            return .seeOther(MuseumPaths.deskPerson(id), flash: "Paid. The membership has begun.")
-        } catch let refusal as any ProblemConvertible where request.wantsPage && (refusal is MembershipRefusal || refusal is PaymentRefusal) {
-            return try await page(id, problem: refusal.problem).response(for: request)
+            return .seeOther(MuseumPaths.deskSold(membership))
+        } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsDesk(refusal) {
+            return try await page(id, for: ReaderLanguage(request, site), problem: refusal.problem).response(for: request)
         }
     }
 
+    func sellToNewcomer(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(NewcomerForm.self)
+        do {
+            let draft = try GiftDraft(GiftForm(name: form.name, email: form.email))
+            guard let tier = form.tier else { throw Problem.notFound }
+            let membership = try await site.write(by: member.id) { [desk] write in try desk.sell(tier, to: draft, in: write) }
+            return .seeOther(MuseumPaths.deskSold(membership))
+        } catch let refusal as any ProblemConvertible where request.wantsPage && (Self.concernsDesk(refusal) || refusal.problem.kind == .invalid) {
+            let fields = refusal.problem.fields
+            let problem =
+                fields.isEmpty
+                ? refusal.problem
+                : Problem(
+                    .invalid, "museum.sale-wrong", "The membership wasn’t sold.", remedy: "Correct what is marked and try again.", fields: fields)
+            return try await page(words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: problem).response(for: request)
+        }
+    }
+
+    static func concernsDesk(_ refusal: any ProblemConvertible) -> Bool { refusal is MembershipRefusal || refusal is PaymentRefusal }
+
     func takeCash(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
+        try await site.write(by: member.id) { [desk] write in try desk.takeCash(id, in: write) }
+        return .seeOther(MuseumPaths.deskSold(id))
+    }
+
+    func sold(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> DeskSoldPage {
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [desk, site, zone] db in
+            let membership = try desk.memberships.find(id, in: db)
+            guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
+            let link = membership.person == nil && membership.isClaimable ? site.configuration.linkBase + desk.gifts.link.path(of: membership) : nil
+            return DeskSoldPage(
+                admission: try desk.admission(membership, tier, in: db), membership: membership, tier: tier,
+                number: try MemberNumbers.number(for: membership, in: db),
+                before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
+                name: try Holders.name(of: membership, in: db), claim: link,
+                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), canUndo: try desk.canUndo(membership, in: db), zone: zone)
+        }
+    }
+
+    func undo(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
         let person = try await site.write(by: member.id) { [desk] write in
-            try desk.takeCash(id, in: write)
+            try desk.undo(id, in: write)
             return try desk.memberships.find(id, in: write).person
         }
-        return .seeOther(person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk(), flash: "Paid. The membership has begun.")
+        let isDue = try await site.database.read { [desk] db in try desk.undone(id, in: db) } != nil
+        let page = person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk()
+        return isDue ? .seeOther(link(page, query: ["undone": id.description])) : .seeOther(page, flash: "Undone.")
     }
+}
+
+/// The form of a sale to somebody without an account.
+struct NewcomerForm: Decodable, Sendable {
+    var name: String?
+    var email: String?
+    var tier: TierID?
 }

@@ -8,12 +8,16 @@ struct ConflictsPage: PageAnswer {
     let conflicts: [Conflict]
 
     var title: Text { "Let in while offline" }
-    var shell: ShellStyle { .app("museum") }
+    var shell: ShellStyle { .work("museum") }
+    var activePath: String? { MuseumPaths.gate() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.gate()) }
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "A gate without a connection let these members in. When it was connected again, something spoke against it.")
+            PageHeader(
+                title,
+                lead: conflicts.isEmpty
+                    ? nil : "These people were let in at a gate without a connection. It turned out later that they shouldn’t have been.")
             if conflicts.isEmpty {
                 EmptyState(.check, title: "Nothing to check", message: "Every gate agrees.") { LinkButton("Entrance", href: MuseumPaths.gate()) }
             }
@@ -35,6 +39,7 @@ struct ConflictsPage: PageAnswer {
     }
 
     private func words(_ conflict: Conflict) -> Text {
+        if conflict.scan.result.letsIn { return "\(conflict.scan.guests) guests came along, \(conflict.scan.guestsOver) more than included." }
         if conflict.scan.result == .used, let first = conflict.first { return "Already used that day at \(time: first.scannedAt)" }
         return conflict.scan.result.title
     }

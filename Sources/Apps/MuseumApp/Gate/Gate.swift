@@ -1,4 +1,4 @@
-import Accounts
+import Analytics
 import Core
 import Database
 import Foundation
@@ -8,6 +8,8 @@ import Platform
 struct Gate: Sendable {
     let site: Site
     let keys: PassKeys
+    let visits: VisitRecording
+    let gifts: Gifts
 
     /// What somebody shows at a gate.
     enum Showing: Sendable {
@@ -25,6 +27,8 @@ struct Gate: Sendable {
         let nonce: String
         /// Whether whoever stands at the gate lets a member in once more.
         var again = false
+        /// How many come along; nil where nobody said.
+        var guests: Int?
         /// What the gate decided by itself, and when; nil where it asks.
         var decided: Decision?
     }
@@ -34,40 +38,79 @@ struct Gate: Sendable {
         let letIn: Bool
     }
 
-    private var zone: TimeZone { site.configuration.zone }
+    var zone: TimeZone { site.configuration.zone }
 
     /// Admits whoever shows a good code, at most once a day.
     ///
     /// Signatures are checked before the database is asked for anything, and a code that isn't ours leaves no row. The admission is one
     /// insertion under a unique index, so of two gates that ask at once one is told that the pass is used.
     func look(_ look: Look, by person: PersonID) async throws -> ScanOutcome {
+        guard let checked = try await check(look) else { return ScanOutcome(nonce: look.nonce, result: .invalid) }
+        return try await site.write(by: person) { [self] write in try enter(checked, look, in: write) }
+    }
+
+    /// The same for several looks, in their order and in one transaction: what a gate sends that was offline.
+    func look(all looks: [Look], by person: PersonID) async throws -> [ScanOutcome] {
+        var checked: [(look: Look, checked: Checked?)] = []
+        for look in looks { checked.append((look, try await check(look))) }
+        let all = checked
+        return try await site.write(by: person) { [self] write in
+            try all.map { look, checked in
+                try checked.map { try enter($0, look, in: write) } ?? ScanOutcome(nonce: look.nonce, result: .invalid)
+            }
+        }
+    }
+
+    /// Whose membership is shown, when, and by which code.
+    private struct Checked: Sendable {
+        let membership: MembershipID
+        let code: EntryCode?
+        let moment: Instant
+        /// Whether it is a printed card.
+        var isCard = false
+    }
+
+    /// Nil for a code that isn't ours.
+    private func check(_ look: Look) async throws -> Checked? {
         let now = site.clock.now()
         // Nobody scans in the future; a gate's clock that runs ahead must not open another day.
         let moment = min(look.decided?.at ?? now, now)
         switch look.showing {
-        case .membership(let id): return try await enter(id, nil, look, at: moment, by: person)
+        case .membership(let id): return Checked(membership: id, code: nil, moment: moment)
         case .code(let text):
-            let code: EntryCode
-            do throws(CodeFault) { code = try EntryCode(text) } catch { return ScanOutcome(nonce: look.nonce, result: .invalid) }
-            guard let key = try await keys.key(code.key), code.isSigned(by: key) else { return ScanOutcome(nonce: look.nonce, result: .invalid) }
-            return try await enter(code.membership, code, look, at: moment, by: person)
+            guard let code = try? EntryCode(text) else {
+                let card = try await site.database.read { [gifts] db in try gifts.membership(onCard: text, in: db) }
+                return card.map { Checked(membership: $0.id, code: nil, moment: moment, isCard: true) }
+            }
+            guard let key = try await keys.key(code.key), code.isSigned(by: key) else { return nil }
+            return Checked(membership: code.membership, code: code, moment: moment)
         }
     }
 
-    private func enter(
-        _ id: MembershipID, _ code: EntryCode?, _ look: Look, at moment: Instant, by person: PersonID
-    ) async throws -> ScanOutcome {
-        try await site.write(by: person) { [self] write in
-            if let earlier = try write.first(.scan(look.nonce, at: look.gate)) { return try again(earlier, look, in: write) }
-            let found = try standing(of: id, code, at: moment, in: write)
-            let day = Day(moment, in: zone)
-            var result = found.fault ?? .admitted
-            if result == .admitted, try !insert(look, found, .admitted, isFirst: true, day, moment, in: write) {
-                result = look.again ? .reentry : .used
-            }
-            if result != .admitted { _ = try insert(look, found, result, isFirst: false, day, moment, in: write) }
-            return try outcome(of: look.nonce, result, found, code, at: moment, in: write)
+    private func enter(_ checked: Checked, _ look: Look, in write: Write) throws -> ScanOutcome {
+        let (code, moment) = (checked.code, checked.moment)
+        let found = try standing(of: checked, in: write)
+        let day = Day(moment, in: zone)
+        var result = found.fault ?? .admitted
+        // A look that was answered before adds no row either. It is looked for only then: nearly all are new, and are let in.
+        if result == .admitted, try insert(look, found, .admitted, isFirst: true, day, moment, in: write) {
+            try site.counts.add(1, to: .museumEntries, at: moment, in: write)
+            try visit(found, look, .admitted, at: moment, in: write)
+            try bring(look, in: write)
+            return try outcome(of: look, .admitted, found, code, at: moment, in: write)
         }
+        if let earlier = try write.first(.scan(look.nonce, at: look.gate)) { return try again(earlier, look, in: write) }
+        if result == .admitted { result = look.again ? .reentry : .used }
+        _ = try insert(look, found, result, isFirst: false, day, moment, in: write)
+        try visit(found, look, result, at: moment, in: write)
+        try bring(look, in: write)
+        return try outcome(of: look, result, found, code, at: moment, in: write)
+    }
+
+    /// Whoever goes in is here, for those who want their visits counted.
+    private func visit(_ found: Standing, _ look: Look, _ result: ScanResult, at moment: Instant, in write: Write) throws {
+        guard look.decided?.letIn ?? result.letsIn, let person = found.membership?.person else { return }
+        try visits.enter(person, at: moment, in: write)
     }
 
     /// What was found out about a membership, before whether it was here today.
@@ -77,18 +120,26 @@ struct Gate: Sendable {
         var fault: ScanResult?
     }
 
-    private func standing(of id: MembershipID, _ code: EntryCode?, at moment: Instant, in db: any Connection) throws -> Standing {
-        guard let membership = try db.first(.membership(id)), let tier = try db.first(.tier(membership.tier)) else {
+    private func standing(of checked: Checked, in db: any Connection) throws -> Standing {
+        guard let membership = try db.first(.membership(checked.membership)), let tier = try db.first(.tier(membership.tier)) else {
             return Standing(fault: .unknown)
         }
         var standing = Standing(membership: membership, tier: tier)
-        standing.fault = try fault(of: membership, tier, code, at: moment, in: db)
+        standing.fault =
+            checked.isCard && membership.person != nil && membership.status == .active
+            ? .giftTaken : try fault(of: membership, tier, checked.code, at: checked.moment, in: db)
         return standing
     }
 
     private func fault(of membership: Membership, _ tier: Tier, _ code: EntryCode?, at moment: Instant, in db: any Connection) throws -> ScanResult? {
-        if membership.status == .pending || membership.status == .cancelled { return .unknown }
-        if membership.status != .active { return .revoked }
+        switch membership.status {
+        case .pending: return membership.source == .gift ? .unknown : .unpaid
+        case .cancelled: return .unknown
+        case .unclaimed: return .gift
+        case .refunded: return .refunded
+        case .revoked: return .ended
+        case .active: break
+        }
         if let code, code.form == .device {
             let revoked = try db.first(
                 "SELECT CASE WHEN revoked_at IS NULL THEN 0 ELSE 1 END FROM museum_pass WHERE code = \(code.pass) AND membership_id = \(membership.id)"
@@ -98,7 +149,7 @@ struct Gate: Sendable {
         }
         if let end = membership.expiresAt, end <= moment { return .expired }
         if let end = code?.expiresAt, end <= moment { return .expired }
-        if let start = membership.startsAt, start > moment { return .expired }
+        if let start = membership.startsAt, start > moment { return .upcoming }
         if tier.level < site.value(of: MuseumSettings.entryLevel) { return .tier }
         return code?.drift(at: moment) == nil ? nil : .clock
     }
@@ -126,82 +177,37 @@ struct Gate: Sendable {
                 WHERE id = \(scan.id)
                 """)
         }
+        try bring(look, in: write)
         var found = Standing()
         found.membership = try scan.membership.flatMap { try write.first(.membership($0)) }
         found.tier = try found.membership.flatMap { try write.first(.tier($0.tier)) }
-        return try outcome(of: scan.nonce, scan.result, found, nil, at: scan.scannedAt, in: write)
+        return try outcome(of: look, scan.result, found, nil, at: scan.scannedAt, in: write)
     }
 
     private func outcome(
-        of nonce: String, _ result: ScanResult, _ found: Standing, _ code: EntryCode?, at moment: Instant, in db: any Connection
+        of look: Look, _ result: ScanResult, _ found: Standing, _ code: EntryCode?, at moment: Instant, in db: any Connection
     ) throws -> ScanOutcome {
-        var outcome = ScanOutcome(nonce: nonce, result: result)
+        var outcome = ScanOutcome(nonce: look.nonce, result: result)
         guard let membership = found.membership else { return outcome }
         outcome.membership = membership.id
         outcome.tier = found.tier?.name
         outcome.guests = found.tier?.guests
+        if result.letsIn {
+            let scan = (found.tier?.guests ?? 0) > 0 ? try db.first(.scan(look.nonce, at: look.gate)) : nil
+            (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, found.tier, in: db) } ?? (0, 0)
+        } else {
+            outcome.person = membership.person
+        }
         outcome.expiresAt = membership.expiresAt
-        outcome.name = try membership.person.flatMap { try People.names(of: [$0], in: db)[$0] }
+        outcome.endedAt = membership.endedAt
+        if result == .gift { outcome.gift = gifts.deskPath(of: membership) }
+        if result == .upcoming { outcome.startsAt = membership.startsAt }
+        outcome.name = try Holders.name(of: membership, in: db)
         if result == .clock { outcome.drift = code?.drift(at: moment).map { Int($0.components.seconds) } }
         if result == .used || result == .reentry, let first = try db.first(.first(of: membership.id, on: Day(moment, in: zone))) {
             outcome.usedAt = first.scannedAt
             outcome.usedPlace = first.place
         }
         return outcome
-    }
-
-    // MARK: Conflicts
-
-    /// Whoever was let in by a gate that was offline and shouldn't have been, with what is known now.
-    func conflicts(in db: any Connection) throws -> [Conflict] {
-        try db.all(Query<Scan>.conflicts).map { scan in
-            let membership = try scan.membership.flatMap { try db.first(.membership($0)) }
-            return Conflict(
-                scan: scan, name: try membership?.person.flatMap { try People.names(of: [$0], in: db)[$0] },
-                tier: try membership.flatMap { try db.first(.tier($0.tier)) }?.name,
-                first: try membership.flatMap { try db.first(.first(of: $0.id, on: Day(scan.scannedAt, in: zone))) })
-        }
-    }
-
-    /// Somebody has looked at a conflict.
-    func markSeen(_ id: ScanID, by person: PersonID) async throws {
-        try await site.write(by: person) { write in
-            try write.run(
-                """
-                UPDATE museum_scan SET seen_at = \(write.now), changed_at = \(write.now), changed_by = \(write.actor)
-                WHERE id = \(id) AND seen_at IS NULL
-                """)
-        }
-    }
-}
-
-/// Somebody who was let in offline, and what speaks against it.
-struct Conflict: Sendable {
-    let scan: Scan
-    let name: String?
-    let tier: String?
-    /// The admission of the day, at another gate.
-    let first: Scan?
-}
-
-/// What a gate is told.
-struct ScanOutcome: Codable, Sendable {
-    let nonce: String
-    let result: ScanResult
-    var membership: MembershipID?
-    var tier: String?
-    /// Whom the member may bring along.
-    var guests: Int?
-    var name: String?
-    var expiresAt: Instant?
-    /// When the day's admission was.
-    var usedAt: Instant?
-    var usedPlace: String?
-    /// Seconds by which the clock of the phone is ahead; below zero where it is behind.
-    var drift: Int?
-
-    init(nonce: String, result: ScanResult) {
-        self.nonce = nonce
-        self.result = result
     }
 }

@@ -17,13 +17,14 @@ struct GateAPI: Sendable {
     var routes: [Route] {
         [
             .post(MuseumPaths.apiScans, allow: .permission(.museumDesk), body: .json, use: scan)
-                .summary("Admits whoever shows a code, or a member by number. The same nonce of the same gate counts once.").accepts(NewScan.self),
+                .summary("Admits who shows a code, or one by number. A nonce counts once at a gate; again it sets the guests.").accepts(NewScan.self),
             .post(MuseumPaths.apiScanBatch, allow: .permission(.museumDesk), body: .json(limit: 1_048_576), use: upload)
                 .summary("Takes in what a gate decided while it was offline, in any order and as often as it is sent.").accepts(ScanBatch.self),
             .get(MuseumPaths.apiGate, allow: .permission(.museumDesk), use: snapshot)
                 .summary("What a gate needs to decide by itself: keys, tiers, ends and revocations, and no names."),
             .get(MuseumPaths.apiGateMembers, allow: .permission(.museumDesk), use: search)
-                .summary("Members by name or number, for somebody without a code.").query("q", .text(most: 100), "Words of the name, or the number."),
+                .summary("Members by name, email or number, for somebody without a code.").query(
+                    "q", .text(most: 100), "Words of the name, the email, or the number."),
         ]
     }
 
@@ -35,6 +36,8 @@ struct GateAPI: Sendable {
         var place: String?
         var nonce: String
         var again: Bool?
+        /// How many come along.
+        var guests: Int?
     }
 
     /// What a gate decided by itself.
@@ -43,6 +46,7 @@ struct GateAPI: Sendable {
         var membership: MembershipID?
         var nonce: String
         var again: Bool?
+        var guests: Int?
         var scannedAt: Instant
         var letIn: Bool
     }
@@ -56,28 +60,34 @@ struct GateAPI: Sendable {
     func scan(_ request: Request, _ member: Member) async throws -> ScanAnswer {
         let new = try request.json(NewScan.self)
         let look = Gate.Look(
-            showing: Self.showing(new.code, new.membership), gate: new.gate, place: new.place ?? "", nonce: new.nonce, again: new.again ?? false)
-        return ScanAnswer(try await answer(look, by: member))
+            showing: Self.showing(new.code, new.membership), gate: new.gate, place: new.place ?? "", nonce: new.nonce, again: new.again ?? false,
+            guests: new.guests)
+        return ScanAnswer(try await answer(look, by: member, for: ReaderLanguage(request, site)))
     }
 
     /// Looks, and counts what isn't ours.
-    func answer(_ look: Gate.Look, by member: Member) async throws -> ScanOutcome {
+    func answer(_ look: Gate.Look, by member: Member, for reader: ReaderLanguage) async throws -> ScanOutcome {
         let device = "\(member.id) \(look.gate)"
         guard !guesses.isEmpty(device) else { throw GateRefusal.tooManyUnknown }
         let outcome = try await services.gate.look(look, by: member.id)
         if outcome.result == .invalid { _ = guesses.take(device) }
-        return outcome
+        guard reader.language != nil, let id = outcome.membership else { return outcome }
+        var translated = outcome
+        translated.tier = try await site.database.read { db in
+            try reader(db.first(.membership(id)).flatMap { try db.first(.tier($0.tier)) }, in: db)?.name ?? outcome.tier
+        }
+        return translated
     }
 
     func upload(_ request: Request, _ member: Member) async throws -> BatchAnswer {
         let batch = try request.json(ScanBatch.self)
-        var outcomes: [ScanOutcome] = []
-        for scan in batch.scans {
-            let look = Gate.Look(
+        guard batch.scans.count <= Self.mostScans else { throw GateRefusal.tooManyScans }
+        let looks = batch.scans.map { scan in
+            Gate.Look(
                 showing: Self.showing(scan.code, scan.membership), gate: batch.gate, place: batch.place ?? "", nonce: scan.nonce,
-                again: scan.again ?? false, decided: .init(at: scan.scannedAt, letIn: scan.letIn))
-            outcomes.append(try await services.gate.look(look, by: member.id))
+                again: scan.again ?? false, guests: scan.guests, decided: .init(at: scan.scannedAt, letIn: scan.letIn))
         }
+        let outcomes = try await services.gate.look(all: looks, by: member.id)
         let open = try await site.database.read { [services] db in try services.gate.conflicts(in: db).count }
         return BatchAnswer(outcomes: outcomes, conflicts: open)
     }
@@ -88,11 +98,13 @@ struct GateAPI: Sendable {
         return .code((code ?? "").trimmed)
     }
 
-    func snapshot(_ request: Request, _ member: Member) async throws -> GateSnapshot { try await services.gate.snapshot() }
+    func snapshot(_ request: Request, _ member: Member) async throws -> GateSnapshot {
+        try await services.gate.snapshot(for: ReaderLanguage(request, site))
+    }
 
     func search(_ request: Request, _ member: Member) async throws -> FoundMembers {
-        let words = request.query["q"] ?? ""
-        return try await site.database.read { [services] db in FoundMembers(members: try services.gate.search(words, in: db)) }
+        let (words, reader) = (request.query["q"] ?? "", ReaderLanguage(request, site))
+        return try await site.database.read { [services] db in FoundMembers(members: try services.gate.search(words, for: reader, in: db)) }
     }
 }
 
@@ -118,12 +130,15 @@ extension GateAPI.NewScan: LimitedMembers {
     static var limits: [String: Schema] {
         [
             "code": .text(least: 1, most: 400), "gate": .text(least: 1, most: 40), "place": .text(most: 40), "nonce": .text(least: 1, most: 40),
+            "guests": .integer(in: 0...Tier.mostGuests),
         ]
     }
 }
 
 extension GateAPI.QueuedScan: LimitedMembers {
-    static var limits: [String: Schema] { ["code": .text(least: 1, most: 400), "nonce": .text(least: 1, most: 40)] }
+    static var limits: [String: Schema] {
+        ["code": .text(least: 1, most: 400), "nonce": .text(least: 1, most: 40), "guests": .integer(in: 0...Tier.mostGuests)]
+    }
 }
 
 extension GateAPI.ScanBatch: LimitedMembers {
@@ -134,6 +149,10 @@ extension GateAPI.ScanBatch: LimitedMembers {
 enum GateRefusal: Error, Equatable {
     case nothingShown
     case tooManyUnknown
+    /// In one upload.
+    case tooManyScans
+    /// More than the tier allows on a day.
+    case tooManyGuests
 }
 
 extension GateRefusal: ProblemConvertible {
@@ -141,6 +160,13 @@ extension GateRefusal: ProblemConvertible {
         switch self {
         case .nothingShown:
             Problem(.invalid, "museum.nothing-scanned", "Scan a code, or choose a member.", remedy: "Send either a code or a membership.")
+        case .tooManyScans:
+            Problem(
+                .invalid, "museum.too-many-scans", "Too many scans at once.", remedy: "Send at most \(GateAPI.mostScans) at a time.")
+        case .tooManyGuests:
+            Problem(
+                .conflict, "museum.too-many-guests", "That’s more guests than the membership includes today.",
+                remedy: "Choose a smaller number. Other guests buy a ticket.")
         case .tooManyUnknown:
             Problem(
                 .tooManyRequests, "museum.too-many-unknown-codes", "Too many unknown codes.",

@@ -15,6 +15,9 @@ struct GatePage: PageAnswer {
     /// nil where nobody was looked for.
     var found: [FoundMember]?
 
+    /// The only one who was found, where they may come in.
+    private var only: FoundMember? { found.flatMap { $0.count == 1 && $0[0].hasEntry ? $0[0] : nil } }
+
     var title: Text { "Entrance" }
     var shell: ShellStyle { .reader }
     var scripts: [String] { ["museum/js/gate.js"] }
@@ -28,11 +31,15 @@ struct GatePage: PageAnswer {
             .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
-            .data("word-nobody", text: "No member found."), .data("word-number", text: "Offline: find members by their number."),
+            .data("word-number", text: "Offline: find members by their number."),
             .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
             .data("word-until", text: "Valid until %1"),
             .data("word-life", text: "Member for life"), .data("word-conflicts", text: "\("%1") to check"),
-            .data("word-slow", text: "Too many unknown codes. Wait a minute.")
+            .data("word-slow", text: "Too many unknown codes. Wait a minute."), .data("desk", MuseumPaths.desk()),
+            .data("word-unpaid", text: "Not paid yet"), .data("word-tier", text: "This membership doesn’t include entry."),
+            .data("word-pay", text: "Take payment"), .data("word-begins", text: "Begins on \("%1")"), .data("word-sell", text: "Sell a membership"),
+            .data("word-ended", text: "Ended on %1"), .data("word-refunded", text: "Refunded on %1"),
+            .data("word-guests", text: "That’s more guests than the membership includes today.")
         ) {
             header(.class("gate-head")) {
                 a(.class("entry-back"), .href(MuseumPaths.home())) {
@@ -48,15 +55,17 @@ struct GatePage: PageAnswer {
             p(.class("gate-warning"), .role("status"), .data("gate-warning"), .flag("hidden")) {}
             div(.class("gate-answer"), .data("gate-answer")) {
                 if let outcome { GateResult(result: outcome.result, outcome: outcome, zone: zone, nonce: nonce) }
+                if let found, found.isEmpty { FoundPanel(isFound: false, zone: zone, nonce: nonce) }
+                if let only { FoundPanel(isFound: true, member: only, zone: zone, nonce: nonce) }
             }
             div(.class("gate-look"), .data("gate-look")) {
                 div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
                     Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
                     div(.class("gate-frame"), .aria("hidden", true)) {}
                 }
-                Button("Scan a code", icon: .image, .type("button"), .class("gate-start"), .flag("hidden"), .data("gate-start"))
+                Button("Scan a code", icon: .scan, .type("button"), .class("gate-start"), .flag("hidden"), .data("gate-start"))
                 Form(MuseumPaths.gateScan(), .class("gate-find"), .data("gate-find")) {
-                    Markup.label(.for("gate-words"), .class("field-label")) { "Name, number or code" }
+                    Markup.label(.for("gate-words"), .class("field-label")) { "Name, email, number or code" }
                     div(.class("gate-line")) {
                         input(
                             .class("input"), .id("gate-words"), .type("text"), .name("words"), .value(words), .maxlength(400), .autocomplete("off"),
@@ -66,18 +75,27 @@ struct GatePage: PageAnswer {
                     input(.type("hidden"), .name("nonce"), .value(nonce))
                 }
                 ul(.class("gate-found"), .data("gate-found"), .aria("live", "polite")) {
-                    if let found {
-                        for member in found { FoundRow(member: member, zone: zone, nonce: nonce) }
-                        if found.isEmpty { li(.class("muted")) { "No member found." } }
-                    }
+                    if let found, only == nil { for member in found { FoundRow(member: member, zone: zone, nonce: nonce) } }
                 }
-                details(.class("gate-place"), .flag("hidden"), .data("gate-place")) {
-                    summary { "This gate" }
+                Disclosure("This gate", .class("gate-place"), .flag("hidden"), .data("gate-place")) {
                     Markup.label(.for("gate-place-name"), .class("field-label")) { "Where it is" }
                     input(.class("input"), .id("gate-place-name"), .type("text"), .maxlength(40), .autocomplete("off"), .data("gate-place-name"))
                     p(.class("field-hint")) { "For example “North door”. Other gates see it when a code was used here." }
                 }
             }
+            nav(.class("gate-nav"), .aria("label", "Main navigation")) {
+                a(.href(MuseumPaths.gate()), .aria("current", "page")) {
+                    Icon.scan
+                    span { "Entrance" }
+                }
+                a(.href(MuseumPaths.desk())) {
+                    Icon.wallet
+                    span { "Desk" }
+                }
+            }
+            template(.data("gate-with")) { AdmitWithGuests(left: Tier.mostGuests) }
+            template(.data("gate-template", "found")) { FoundPanel(isFound: true, zone: zone) }
+            template(.data("gate-template", "nobody")) { FoundPanel(isFound: false, zone: zone) }
             for result in ScanResult.allCases {
                 template(.data("gate-template", result.rawValue)) { GateResult(result: result, zone: zone) }
             }
@@ -96,19 +114,40 @@ private struct FoundRow: HTML {
             div {
                 strong(.dir("auto")) { member.name ?? "" }
                 p(.class("muted"), .dir("auto")) { member.tier }
-                p(.class("muted")) {
-                    if let usedAt = member.usedAt {
-                        "Already used today at \(time: usedAt)"
-                    } else if !member.hasEntry {
-                        "This membership doesn’t include entry."
-                    } else if member.expiresAt == nil {
-                        "Member for life"
-                    } else {
-                        "Valid until \(zone.end(member.expiresAt))"
+                if let refusal {
+                    p(.class("gate-no")) { refusal }
+                } else {
+                    p(.class(member.usedAt == nil ? "muted" : "gate-used")) {
+                        if let usedAt = member.usedAt {
+                            "Already used today at \(time: usedAt)"
+                        } else if member.expiresAt == nil {
+                            "Member for life"
+                        } else {
+                            "Valid until \(zone.end(member.expiresAt))"
+                        }
                     }
                 }
             }
-            if member.hasEntry { AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil) }
+            if let person = member.unpaid { LinkButton("Take payment", href: MuseumPaths.deskPerson(person), icon: .wallet) }
+            if [.expired, .refunded, .ended].contains(member.result) {
+                LinkButton("Sell a membership", href: member.ended.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk(), icon: .wallet)
+            }
+            if member.hasEntry {
+                AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil, guests: member.guests ?? 0)
+            }
+        }
+    }
+
+    /// Why they aren't let in; nil for those who are.
+    private var refusal: Text? {
+        switch member.result {
+        case .refunded: member.endedAt.map { "Refunded on \(zone.day($0))" }
+        case .ended: member.endedAt.map { "Ended on \(zone.day($0))" }
+        case .expired: "Ended on \(zone.end(member.expiresAt))"
+        case .upcoming: member.startsAt.map { "Begins on \(zone.day($0))" }
+        case .unpaid: "Not paid yet"
+        case .tier: "This membership doesn’t include entry."
+        default: nil
         }
     }
 }

@@ -12,40 +12,101 @@ struct GateResult: HTML {
     var nonce: String?
 
     var body: some HTML {
-        section(.class("gate-result"), .data("result", result.rawValue), .if(result.letsIn, .class("is-yes")), .role("alert"), .tabindex(-1)) {
-            if result.letsIn { Icon.check } else { Icon.close }
+        section(
+            .class("gate-result"), .data("result", result.rawValue), .if(result.letsIn, .class("is-yes")),
+            .if(isKnown, .class("is-known")), .role("alert"), .tabindex(-1)
+        ) {
+            if result.letsIn { Icon.check } else if result == .used { Icon.history } else if isKnown { Icon.heart } else { Icon.close }
             h2 { result.title }
             p(.class("gate-name"), .dir("auto"), .data("slot", "name")) { outcome?.name ?? "" }
             p(.class("gate-tier"), .dir("auto"), .data("slot", "tier")) { outcome?.tier ?? "" }
-            if result.letsIn {
-                p(
-                    .class("gate-guests"), .data("slot", "guests"), .data("says", text: "Guests: up to \("%1")"),
-                    .flag("hidden", (outcome?.guests ?? 0) == 0)
-                ) {
-                    if let guests = outcome?.guests, guests > 0 { "Guests: up to \(guests)" }
-                }
-            }
             p(.class("gate-reason")) { reason }
+            if let hint { p { hint } }
+            if result.letsIn { numbers }
             if result == .used { p(.dir("auto"), .data("slot", "place")) { outcome?.usedPlace ?? "" } }
-            if !result.letsIn { p(.class("gate-visitor")) { "One moment. We’ll help you." } }
             actions
         }
+    }
+
+    /// Who comes along, where that is included. It is asked once: what was said beside the name is only shown.
+    @HTMLBuilder private var numbers: Node {
+        if nonce == nil {
+            div(.data("gate-guests"), .flag("hidden")) {
+                p(.class("gate-guests"), .data("slot", "guests"), .data("says", text: "How many guests? Up to \("%1")")) {}
+                p(.class("gate-guests"), .data("slot", "brought"), .data("says", text: "Guests: \("%1")")) {}
+                details(.class("gate-change"), .data("gate-change")) {
+                    summary { "Change" }
+                    GuestButtons(left: Tier.mostGuests)
+                }
+            }
+        } else if let outcome, let membership = outcome.membership, let left = outcome.guestsLeft, left > 0 {
+            let buttons = Form(MuseumPaths.gateGuests()) {
+                input(.type("hidden"), .name("membership"), .value(membership.description))
+                input(.type("hidden"), .name("nonce"), .value(outcome.nonce))
+                GuestButtons(left: left, brought: outcome.brought)
+            }
+            if let brought = outcome.brought, brought > 0 {
+                p(.class("gate-guests")) { "Guests: \(brought)" }
+                details(.class("gate-change")) {
+                    summary { "Change" }
+                    buttons
+                }
+            } else {
+                p(.class("gate-guests")) { "How many guests? Up to \(left)" }
+                buttons
+            }
+        }
+    }
+
+    /// Whether it is neither yes nor no: somebody at the gate decides.
+    private var isKnown: Bool { [.used, .gift, .giftTaken].contains(result) }
+
+    /// The way to whoever can sell a membership, for somebody who needs one.
+    @HTMLBuilder private var sale: Node {
+        switch result {
+        case .expired, .refunded, .ended, .tier: desk("Sell a membership")
+        case .unpaid: desk("Take payment")
+        case .gift: LinkButton("Accept the gift", href: outcome?.gift ?? MuseumPaths.desk(), icon: .check, .data("gate-sale"))
+        case .unknown: desk("Desk")
+        case .admitted, .reentry, .used, .upcoming, .revoked, .giftTaken, .clock, .invalid: Node.nothing
+        }
+    }
+
+    private func desk(_ words: Text) -> some HTML {
+        LinkButton(
+            words, href: outcome?.person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk(), icon: .wallet, .data("gate-sale"))
     }
 
     @HTMLBuilder private var actions: Node {
         if let nonce {
             div(.class("gate-actions")) {
-                LinkButton("Next", href: MuseumPaths.gate())
                 if result == .used, let membership = outcome?.membership { AdmitForm(membership: membership, nonce: nonce, again: true) }
+                sale
+                LinkButton("Next", href: MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
             }
         } else {
             div(.class("gate-actions")) {
-                Button("Next", .type("button"), .data("gate-next"))
-                if result == .used { Button("Admit again", style: .secondary, .type("button"), .data("gate-again")) }
+                if result == .used { Button("Admit again", .type("button"), .data("gate-again")) }
+                sale
+                Button("Next", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
             }
         }
     }
 
+    /// Whether something else is likelier than going on.
+    private var isSecond: Bool { [.used, .expired, .refunded, .ended, .tier, .unpaid, .gift, .unknown].contains(result) }
+
+    /// What to do about it, for whoever has a moment more.
+    private var hint: Text? {
+        switch result {
+        case .revoked, .unknown, .invalid, .giftTaken: "Find the member by name."
+        case .clock: "Or the phone’s clock is wrong: find the member by name."
+        case .gift: "It’s paid. The membership begins when the gift is accepted."
+        default: nil
+        }
+    }
+
+    /// In one line that is read at arm's length.
     private var reason: some HTML {
         Fragment {
             switch result {
@@ -57,15 +118,25 @@ struct GateResult: HTML {
                 } else {
                     span(.data("slot", "time"), .data("says", text: "Already used today at \("%1")")) {}
                 }
-            case .expired: "The membership has ended. It can be renewed at the desk."
-            case .revoked: "The membership was refunded or ended, or the pass was replaced by one on another phone."
+            case .expired: on(outcome?.expiresAt.map { zone.end($0) }, "ended", "Ended on \("%1")") { "Ended on \($0)" }
+            case .refunded: on(outcome?.endedAt.map { zone.day($0) }, "ended", "Refunded on \("%1")") { "Refunded on \($0)" }
+            case .ended: on(outcome?.endedAt.map { zone.day($0) }, "ended", "Ended on \("%1")") { "Ended on \($0)" }
+            case .upcoming: on(outcome?.startsAt.map { zone.day($0) }, "starts", "Begins on \("%1")") { "Begins on \($0)" }
+            case .unpaid: "It’s paid at the desk."
+            case .revoked: "Replaced by a code on another phone"
             case .tier: "This membership doesn’t include entry."
-            case .clock:
-                "The code isn’t current: it’s a screenshot, or the phone’s clock is wrong. Ask to see the live code, or find the member by name."
-            case .unknown: "There’s no such membership here. Find the member by name."
-            case .invalid: "It isn’t a code of this museum, or it was altered. Find the member by name."
+            case .clock: "It’s a screenshot. Ask for the live code."
+            case .unknown: "No such membership here"
+            case .invalid: "Not a code of this museum"
+            case .gift: "Not accepted yet"
+            case .giftTaken: "Already accepted"
             }
         }
+    }
+
+    /// A line with a day, or where there is none yet, the place for a script to put one.
+    @HTMLBuilder private func on(_ day: Text?, _ slot: String, _ says: Text, _ words: (Text) -> Text) -> Node {
+        if let day { words(day) } else { span(.data("slot", slot), .data("says", text: says)) {} }
     }
 }
 
@@ -75,9 +146,14 @@ extension ScanResult {
         switch self {
         case .admitted: "Welcome"
         case .reentry: "Welcome back"
-        case .used: "Already used"
+        case .used: "Been here today"
         case .expired: "Expired"
-        case .revoked: "No longer valid"
+        case .upcoming: "Not valid yet"
+        case .revoked: "Old code"
+        case .refunded: "Refunded"
+        case .ended: "Membership ended"
+        case .unpaid: "Not paid yet"
+        case .gift, .giftTaken: "Gift card"
         case .tier: "No entry included"
         case .clock: "Code is out of date"
         case .unknown: "Unknown code"
@@ -91,13 +167,16 @@ struct AdmitForm: HTML {
     let membership: MembershipID
     let nonce: String
     var again = false
+    /// How many can come along.
+    var guests = 0
 
     var body: some HTML {
         Form(MuseumPaths.gateAdmit(), .data("gate-admit", membership.description)) {
             input(.type("hidden"), .name("membership"), .value(membership.description))
             input(.type("hidden"), .name("nonce"), .value(nonce))
             if again { input(.type("hidden"), .name("again"), .value("true")) }
-            if again { Button("Admit again", style: .secondary) } else { Button("Admit") }
+            if again { Button("Admit again") } else { Button("Admit") }
+            AdmitWithGuests(left: guests)
         }
     }
 }

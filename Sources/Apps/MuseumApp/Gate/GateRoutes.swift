@@ -19,6 +19,7 @@ struct GateRoutes: Sendable {
         [
             .get(MuseumPaths.gate, allow: .permission(.museumDesk), use: show),
             .post(MuseumPaths.gateScan, allow: .permission(.museumDesk), use: scan),
+            .post(MuseumPaths.gateGuests, allow: .permission(.museumDesk), use: bring),
             .post(MuseumPaths.gateAdmit, allow: .permission(.museumDesk), use: admit),
             .get(MuseumPaths.gateConflicts, allow: .permission(.museumDesk), use: conflicts),
             .post(MuseumPaths.gateSeen, allow: .permission(.museumDesk), use: markSeen),
@@ -34,7 +35,7 @@ struct GateRoutes: Sendable {
         return page
     }
 
-    private static func nonce() -> String { randomBytes(12).base64URL }
+    static func nonce() -> String { randomBytes(12).base64URL }
 
     private struct ScanForm: Decodable {
         var words: String
@@ -45,13 +46,17 @@ struct GateRoutes: Sendable {
     func scan(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(ScanForm.self)
         let words = form.words.tidied()
-        if words.hasPrefix(EntryCode.prefix), words.count > 40 {
-            return try await answer(.code(words), nonce: form.nonce, again: false, request, member)
+        let isCard = try await site.database.read { [services] db in try services.gifts.membership(onCard: words, in: db) } != nil
+        if isCard || words.hasPrefix(EntryCode.prefix) && words.count > 40 {
+            return try await answer(.init(showing: .code(words), gate: Self.formGate, nonce: form.nonce), request, member)
         }
-        let found = try await site.database.read { [services] db in try services.gate.search(words, in: db) }
+        let reader = ReaderLanguage(request, site)
+        let found = try await site.database.read { [services] db in try services.gate.search(words, for: reader, in: db) }
         return try await page { page in
             page.words = String(words.prefix(100))
-            page.found = found
+            // One who isn't let in is answered in large, as somebody with a code is.
+            page.outcome = found.count == 1 ? ScanOutcome(found[0], nonce: form.nonce) : nil
+            page.found = page.outcome == nil ? found : nil
         }.unkeptResponse(for: request)
     }
 
@@ -59,16 +64,23 @@ struct GateRoutes: Sendable {
         var membership: MembershipID
         var nonce: String
         var again: String?
+        var guests: Int?
     }
 
     func admit(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(AdmitForm.self)
-        return try await answer(.membership(form.membership), nonce: form.nonce, again: form.again == "true", request, member)
+        return try await answer(
+            .init(
+                showing: .membership(form.membership), gate: Self.formGate, nonce: form.nonce, again: form.again == "true", guests: form.guests),
+            request, member)
     }
 
-    private func answer(_ showing: Gate.Showing, nonce: String, again: Bool, _ request: Request, _ member: Member) async throws -> Response {
-        guard (1...40).contains(nonce.count) else { throw GateRefusal.nothingShown }
-        let outcome = try await api.answer(Gate.Look(showing: showing, gate: Self.formGate, nonce: nonce, again: again), by: member)
+    /// Says how many came along with somebody who was just let in.
+    func bring(_ request: Request, _ member: Member) async throws -> Response { try await admit(request, member) }
+
+    private func answer(_ look: Gate.Look, _ request: Request, _ member: Member) async throws -> Response {
+        guard (1...40).contains(look.nonce.count) else { throw GateRefusal.nothingShown }
+        let outcome = try await api.answer(look, by: member, for: ReaderLanguage(request, site))
         return try await page { $0.outcome = outcome }.unkeptResponse(for: request)
     }
 

@@ -11,7 +11,19 @@ enum ScanResult: String, Sendable, Codable, CaseIterable, SQLConvertible {
     case reentry
     case used
     case expired
+    /// It is paid, and begins on a later day.
+    case upcoming
+    /// Of a phone that was left behind for another one.
     case revoked
+    case refunded
+    /// Taken away by the museum.
+    case ended
+    /// It waits for its payment.
+    case unpaid
+    /// A gift card that nobody has accepted.
+    case gift
+    /// The card of a gift that somebody has accepted: they show their own code.
+    case giftTaken
     /// Of a tier without free entry.
     case tier
     /// The time in the code is too far from the gate's: an old picture, or a phone whose clock is wrong.
@@ -37,10 +49,15 @@ struct Scan: Sendable, Equatable {
     let isLetIn: Bool
     let wasOffline: Bool
     let scannedAt: Instant
+    /// Who came along, and how many of them are more than the tier allows.
+    let guests: Int, guestsOver: Int
 }
 
 extension Scan: SQLRow {
-    static let columns: SQL = "s.id, s.gate, s.place, s.nonce, s.membership_id, s.result, s.is_first, s.is_let_in, s.was_offline, s.scanned_at"
+    static let columns: SQL = """
+        s.id, s.gate, s.place, s.nonce, s.membership_id, s.result, s.is_first, s.is_let_in, s.was_offline, s.scanned_at, \
+        s.guests, s.guests_over
+        """
 
     init(row: inout RowReader) throws {
         id = try row.next()
@@ -53,6 +70,8 @@ extension Scan: SQLRow {
         isLetIn = try row.next()
         wasOffline = try row.next()
         scannedAt = try row.next()
+        guests = try row.next()
+        guestsOver = try row.next()
     }
 }
 
@@ -68,11 +87,11 @@ extension Query where Row == Scan {
         """
     }
 
-    /// Whoever was let in though they shouldn't have been, as was found when the gate was connected again; those that nobody has looked at yet.
+    /// Whoever was let in though they shouldn't have been, or with more guests than they may bring, as was found when the gate was connected again; those that nobody has looked at yet.
     static var conflicts: Self {
         """
         SELECT \(Scan.columns) FROM museum_scan s
-        WHERE s.is_let_in = 1 AND s.result NOT IN ('admitted', 'reentry') AND s.seen_at IS NULL ORDER BY s.id DESC LIMIT 200
+        WHERE s.is_let_in = 1 AND s.seen_at IS NULL AND (s.result NOT IN ('admitted', 'reentry') OR s.guests_over > 0) ORDER BY s.id DESC LIMIT 200
         """
     }
 }

@@ -4,7 +4,7 @@ import Interface
 import Markup
 import Web
 
-/// The code for the entrance: nothing else on the screen, and no name (MUS-021, MUS-057).
+/// The code for the entrance, and whose it is. What a device keeps has no name (MUS-021, MUS-057).
 struct CodePage: PageAnswer {
     /// How long a page without JavaScript shows its code before it asks for the next one, in seconds.
     private static let refresh = 45
@@ -22,6 +22,9 @@ struct CodePage: PageAnswer {
         let code: String
         let tier: Tier
         let membership: Membership
+        /// On the member's card.
+        let number: Int64
+        let name: String
         let owner: String
     }
 
@@ -71,6 +74,7 @@ struct CodePage: PageAnswer {
             .data("word-missing", text: "No code on this device yet. Connect to the internet once, or give your name at the desk."),
             .data("word-until", text: "Valid until \("%1")"), .data("word-life", text: "Member for life")
         ) {
+            if let ready { p(.class("entry-name"), .dir("auto")) { ready.name } }
             p(.class("entry-tier"), .dir("auto"), .data("entry-tier")) { ready?.tier.name ?? "" }
             div(.class("entry-code"), .data("entry-picture")) {
                 if let ready, let code = try? QRCode(capitals: ready.code) {
@@ -83,7 +87,7 @@ struct CodePage: PageAnswer {
                 }
             }
             p(.class("entry-number"), .data("entry-number"), .flag("hidden", ready == nil)) {
-                if let ready { "Member number \(String(ready.membership.id.number))" }
+                if let ready { "Member number \(String(ready.number))" }
             }
             p(.class("entry-words"), .role("status"), .data("entry-words")) {
                 if ready != nil { "Hold the code up to the scanner. If it can’t be scanned, give your name or number at the desk." }

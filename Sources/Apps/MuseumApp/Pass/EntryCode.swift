@@ -72,10 +72,8 @@ struct EntryCode: Sendable, Equatable {
         let signed = Array(bytes.dropLast(64))
         guard form == .device else { return key.verifies(last, of: Self.siteContext + signed) }
         let pass = bytes[..<Self.passHead]
-        guard key.verifies(Array(bytes[Self.passHead..<Self.passSize]), of: Self.passContext + pass),
-            let device = try? P256PublicKey(compressed: Array(pass.suffix(33)))
-        else { return false }
-        return device.verifies(last, of: Self.deviceContext + signed)
+        guard key.verifies(Array(bytes[Self.passHead..<Self.passSize]), of: Self.passContext + pass) else { return false }
+        return P256PublicKey.verifies(last, of: Self.deviceContext + signed, by: Array(pass.suffix(33)))
     }
 
     /// How far the clock of the device is from the time at a gate; nil within what is accepted.

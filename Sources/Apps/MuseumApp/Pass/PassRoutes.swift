@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import Database
 import Platform
 import Web
 
@@ -27,10 +28,16 @@ struct PassRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> Response {
         let page: CodePage
         do {
-            let (text, membership, tier) = try await services.passes.shortCode(for: member.id)
+            let (text, membership, original) = try await services.passes.shortCode(for: member.id)
+            let reader = ReaderLanguage(request, site)
+            let (tier, number) = try await site.database.read { db in
+                (try reader(original, in: db), try MemberNumbers.number(for: membership, in: db))
+            }
             page = CodePage(
                 state: .ready(
-                    .init(code: text, tier: tier, membership: membership, owner: owner(member.id, membership.id))),
+                    .init(
+                        code: text, tier: tier, membership: membership, number: number, name: member.name,
+                        owner: owner(member.id, membership.id))),
                 zone: DayZone(zone: site.configuration.zone))
         } catch let refusal as PassRefusal where request.wantsPage {
             page = CodePage(state: .refused(refusal.problem), zone: DayZone(zone: site.configuration.zone))
@@ -46,7 +53,7 @@ struct PassRoutes: Sendable {
     func issue(_ request: Request, _ member: Member) async throws -> IssuedPass {
         let new = try request.json(NewPass.self)
         guard let point = [UInt8](base64URL: new.publicKey), let key = try? P256PublicKey(uncompressed: point) else { throw PassRefusal.badKey }
-        return try await services.passes.issue(to: key, of: member.id)
+        return try await services.passes.issue(to: key, of: member.id, for: ReaderLanguage(request, site))
     }
 
     /// By which a device knows again whose pass it has, without knowing who that is.

@@ -17,7 +17,9 @@ struct Passes: Sendable {
     /// - Throws: ``PassRefusal``, whose words the code page shows in place of a code (MUS-023, MUS-025).
     func entitlement(of person: PersonID, in db: any Connection) throws -> (membership: Membership, tier: Tier) {
         guard let current = try memberships.current(of: person, in: db) else {
-            let last = try db.all(.memberships(of: person)).first { $0.status == .active }
+            if let start = try db.first(.upcoming(of: person, at: site.clock.now()))?.startsAt { throw PassRefusal.notBegun(start) }
+            let last = try db.all(.memberships(of: person)).first { $0.status == .active || $0.hasEnded }
+            if let last, let end = last.endedAt { throw last.status == .refunded ? PassRefusal.refunded(end) : .ended(end) }
             throw last.flatMap(\.expiresAt).map { PassRefusal.expired($0) } ?? PassRefusal.notMember
         }
         guard current.tier.level >= site.value(of: MuseumSettings.entryLevel) else { throw PassRefusal.tierTooLow(current.tier.name) }
@@ -25,7 +27,7 @@ struct Passes: Sendable {
     }
 
     /// Gives a device a pass; the same one again where it has one.
-    func issue(to device: P256PublicKey, of person: PersonID) async throws -> IssuedPass {
+    func issue(to device: P256PublicKey, of person: PersonID, for reader: ReaderLanguage) async throws -> IssuedPass {
         let key = try await keys.signing()
         return try await site.write(by: person) { [self] write in
             let (membership, tier) = try entitlement(of: person, in: write)
@@ -36,7 +38,8 @@ struct Passes: Sendable {
                 """ as Query<[UInt8]>)
             let id = try known ?? add(point, for: membership, in: write)
             return IssuedPass(
-                pass: EntryCode.pass(id, of: membership, for: device, by: key).base64URL, tier: tier.name, expiresAt: membership.expiresAt,
+                pass: EntryCode.pass(id, of: membership, for: device, by: key).base64URL, tier: try reader(tier, in: write).name,
+                expiresAt: membership.expiresAt,
                 now: write.now.milliseconds)
         }
     }
@@ -89,6 +92,11 @@ struct IssuedPass: JSONAnswer, Codable {
 enum PassRefusal: Error, Equatable {
     case notMember
     case expired(Instant)
+    case refunded(Instant)
+    /// Taken away by the museum.
+    case ended(Instant)
+    /// It is paid, and begins then.
+    case notBegun(Instant)
     case tierTooLow(String)
     /// What came isn't a key on the curve.
     case badKey
@@ -105,6 +113,18 @@ extension PassRefusal: ProblemConvertible {
             Problem(
                 .conflict, "museum.membership-expired", "Your membership ended on \(day: end).", remedy: "Renew it to get a code again.",
                 link: .init("Renew", path: MuseumPaths.tiers()))
+        case .refunded(let end):
+            Problem(
+                .conflict, "museum.membership-refunded", "Your membership was refunded on \(day: end).",
+                remedy: "Members get a code for the entrance.", link: .init("See memberships", path: MuseumPaths.tiers()))
+        case .ended(let end):
+            Problem(
+                .conflict, "museum.membership-ended", "The museum ended your membership on \(day: end).",
+                remedy: "Contact the museum if you have questions.", link: .init("Show my membership", path: MuseumPaths.profile()))
+        case .notBegun(let start):
+            Problem(
+                .conflict, "museum.membership-not-begun", "Your membership begins on \(day: start).", remedy: "You get a code on that day.",
+                link: .init("Show my membership", path: MuseumPaths.profile()))
         case .tierTooLow(let tier):
             Problem(
                 .conflict, "museum.tier-without-entry", "“\(tier)” doesn’t include free entry.", remedy: "Choose a membership that does.",

@@ -1,0 +1,41 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+extension Desk {
+    /// A membership that lets somebody in now.
+    struct Admission: Sendable {
+        let membership: MembershipID
+        /// When the day's admission was.
+        let usedAt: Instant?
+        /// How many guests can still come today.
+        let guests: Int
+        /// For one tap, however often it is sent.
+        let nonce: String
+    }
+
+    /// Nil where the membership doesn't count now, or its tier has no free entry.
+    func admission(_ membership: Membership, _ tier: Tier, in db: any Connection) throws -> Admission? {
+        let now = site.clock.now()
+        guard membership.isValid(at: now), tier.level >= site.value(of: MuseumSettings.entryLevel) else { return nil }
+        let day = Day(now, in: site.configuration.zone)
+        return Admission(
+            membership: membership.id, usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt,
+            guests: tier.guests == 0 ? 0 : max(0, tier.guests - (try Gate.guests(of: membership.id, on: day, in: db))), nonce: GateRoutes.nonce())
+    }
+}
+
+/// Lets somebody in from the desk, without sending them to the gate.
+struct DeskAdmit: HTML {
+    let admission: Desk.Admission
+
+    var body: some HTML {
+        div(.class("desk-admit")) {
+            AdmitForm(
+                membership: admission.membership, nonce: admission.nonce, again: admission.usedAt != nil, guests: admission.guests)
+        }
+    }
+}

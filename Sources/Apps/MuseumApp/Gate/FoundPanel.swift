@@ -1,0 +1,46 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Whom a search at the gate found, where it is one member who may come in, or nobody: as large as the answer to a code. Without a nonce it is
+/// what the script fills in.
+struct FoundPanel: HTML {
+    let isFound: Bool
+    var member: FoundMember?
+    let zone: DayZone
+    var nonce: String?
+
+    var body: some HTML {
+        section(
+            .class("gate-result is-found"), .data("result", isFound ? "found" : "nobody"), .role("alert"), .tabindex(-1)
+        ) {
+            if isFound {
+                Icon.person
+                h2(.dir("auto"), .data("slot", "name")) { member?.name ?? "" }
+                p(.class("gate-tier"), .dir("auto"), .data("slot", "tier")) { member?.tier ?? "" }
+                p(.class("gate-reason"), .data("slot", "until")) { if member != nil { until } }
+            } else {
+                Icon.search
+                h2 { "No member found." }
+            }
+            div(.class("gate-actions")) {
+                if let nonce, let member {
+                    AdmitForm(membership: member.membership, nonce: nonce, guests: member.guests ?? 0)
+                } else if isFound {
+                    div(.data("gate-let")) {}
+                }
+                if nonce != nil {
+                    LinkButton(way, href: MuseumPaths.gate(), style: isFound ? .secondary : .primary)
+                } else {
+                    Button(way, style: isFound ? .secondary : .primary, .type("button"), .data("gate-next"))
+                }
+                if !isFound { LinkButton("Sell a membership", href: MuseumPaths.desk(), icon: .wallet, style: .secondary) }
+            }
+        }
+    }
+
+    private var way: Text { isFound ? "Next" : "Try again" }
+
+    private var until: Text { member?.expiresAt == nil ? "Member for life" : "Valid until \(zone.end(member?.expiresAt))" }
+}

@@ -1,0 +1,42 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// How many come along: a button for each number, so that one tap is enough. In a template it has every number, and a script keeps those that fit.
+struct GuestButtons: HTML {
+    /// How many may still come.
+    let left: Int
+    /// How many came along already; nil before anybody chose.
+    var brought: Int?
+
+    var body: some HTML {
+        div(.class("gate-numbers"), .role("group"), .aria("label", "Guests")) {
+            for number in 0...left {
+                button(
+                    .class("gate-number"), .type("submit"), .name("guests"), .value(String(number)), .aria("label", "With \(number) guests"),
+                    .aria("pressed", number == brought), .data("guests", String(number))
+                ) { String(number) }
+            }
+        }
+    }
+}
+
+/// The same beside somebody who was found: lets them in together with so many.
+struct AdmitWithGuests: HTML {
+    let left: Int
+
+    var body: some HTML {
+        if left > 0 {
+            div(.class("gate-with"), .role("group"), .aria("label", "Guests")) {
+                span(.class("gate-with-words")) { "With guests" }
+                for number in 1...left {
+                    button(
+                        .class("button button-secondary gate-plus"), .type("submit"), .name("guests"), .value(String(number)),
+                        .aria("label", "Admit with \(number) guests"), .data("guests", String(number))
+                    ) { "+\(number)" as String }
+                }
+            }
+        }
+    }
+}
