@@ -32,26 +32,30 @@ struct Exhibit: Sendable, Equatable {
     let id: ExhibitID
     let room: RoomID?
     let kind: ExhibitKind
-    let title: String
+    var title: String
     /// Who made it.
-    let creator: String
+    var creator: String
     /// When, as a label says it: “about 1890”.
-    let made: String
-    let medium: String
+    var made: String
+    var medium: String
     let size: String
     /// Whom the museum has it from, and whose picture this is.
-    let credit: String
+    var credit: String
     /// Its history; an empty line begins a paragraph.
-    let text: String
+    var text: String
     /// What its picture shows, for those who can't see it.
-    let alt: String
+    var alt: String
     let isPublic: Bool
     /// Whether its picture is one of those that the first page begins with (MUS-042).
     let isOnFrontPage: Bool
     let picture: StoredPicture?
+    /// The picture in all of its pixels, where it has more than the large one.
+    let detail: DetailedPicture?
     let video: StoredVideo?
 
-    var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    var paragraphs: [String] { text.paragraphs }
+    /// Everything in the media store.
+    var files: [MediaRef] { (picture?.files ?? []) + [detail?.file, video?.file].compactMap(\.self) }
     /// “Ada Holm, about 1890”
     var byline: String { [creator, made].filter { !$0.isEmpty }.joined(separator: ", ") }
 }
@@ -74,6 +78,7 @@ extension Exhibit: SQLRow {
     static let columns: SQL = """
         e.id, e.room_id, e.kind, e.title, e.creator, e.made, e.medium, e.size, e.credit, e.text, e.alt, e.is_public, e.is_on_front, \
         e.picture_digest, e.picture_size, e.picture_width, e.picture_height, e.thumbnail_digest, e.thumbnail_size, \
+        e.detail_digest, e.detail_size, e.detail_width, e.detail_height, \
         e.video_digest, e.video_size, e.video_type
         """
 
@@ -92,6 +97,7 @@ extension Exhibit: SQLRow {
         isPublic = try row.next()
         isOnFrontPage = try row.next()
         picture = try StoredPicture(row: &row)
+        detail = try DetailedPicture(row: &row)
         let (digest, bytes, type): (String?, Int?, String?) = (try row.next(), try row.next(), try row.next())
         video =
             if let digest, let bytes, let type, let file = MediaRef(digest: digest, size: bytes) {
@@ -128,6 +134,30 @@ extension Query where Row == Exhibit {
         """
     }
 
+    /// What everyone may see outside of the rooms, with a picture.
+    static func exhibitsWithoutRoom(limit: Int) -> Self {
+        """
+        SELECT \(Exhibit.columns) FROM museum_exhibit e
+        WHERE e.room_id IS NULL AND e.is_public = \(true) AND e.picture_digest IS NOT NULL ORDER BY e.position, e.id LIMIT \(limit)
+        """
+    }
+
+    static func exhibits(_ ids: [ExhibitID]) -> Self {
+        "SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.id IN \(list: ids) ORDER BY e.id LIMIT \(ids.count)"
+    }
+
+    /// The one that hangs before or after another in the same room, or among those without one.
+    static func neighbour(of exhibit: Exhibit, isNext: Bool) -> Self {
+        let room: SQL = exhibit.room.map { "e.room_id = \($0)" } ?? "e.room_id IS NULL"
+        let (side, order): (SQL, SQL) = isNext ? (">", "ASC") : ("<", "DESC")
+        return """
+            SELECT \(Exhibit.columns) FROM museum_exhibit e JOIN museum_exhibit here ON here.id = \(exhibit.id)
+            WHERE e.is_public = \(true) AND \(sql: room)
+                AND (e.position \(sql: side) here.position OR e.position = here.position AND e.id \(sql: side) here.id)
+            ORDER BY e.position \(sql: order), e.id \(sql: order) LIMIT 1
+            """
+    }
+
     static func onFrontPage() -> Self {
         """
         SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.is_on_front = \(true) AND e.is_public = \(true) AND e.picture_digest IS NOT NULL
@@ -142,9 +172,15 @@ struct ExhibitFilter: Sendable {
     var room: RoomID?
     /// Whether staff look, who also see what isn't public.
     var isForStaff = false
+    /// Whether only what has a picture is wanted.
+    var hasPicture = false
+    /// Whether only what has a picture is wanted that nobody has described yet.
+    var isWaiting = false
 
     var condition: SQL {
         var parts: [SQL] = isForStaff ? [] : ["e.is_public = \(true)"]
+        if isWaiting { parts.append("e.id IN (SELECT w.exhibit_id FROM museum_waiting_picture w)") }
+        if hasPicture { parts.append("e.picture_digest IS NOT NULL") }
         if let room { parts.append("e.room_id = \(room)") }
         for word in words.lowercased().split(separator: " ").prefix(8) {
             parts.append(SQL.contains(String(word), in: "e.search_key"))

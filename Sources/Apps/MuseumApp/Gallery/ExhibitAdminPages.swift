@@ -7,12 +7,19 @@ import Web
 /// Every exhibit, for those who keep the gallery.
 struct ExhibitListPage: PageAnswer {
     static let size = 50
+    /// `?show=` for those with a picture that nobody has described yet.
+    static let waiting = "undescribed"
 
     let filter: ExhibitFilter
     let rooms: [Room]
     let exhibits: [Exhibit]
     let from: Int
     let hasMore: Bool
+    /// Those with a picture that nobody has described yet.
+    let waiting: Set<ExhibitID>
+    let waitingCount: Int
+    /// Whether pictures can be chosen from WordPress.
+    let offersWordPress: Bool
 
     var title: Text { "Exhibits" }
     var shell: ShellStyle { .admin }
@@ -20,23 +27,40 @@ struct ExhibitListPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "What visitors see in the gallery.") {
             LinkButton("Rooms", href: MuseumPaths.adminRooms(), style: .secondary)
+            LinkButton("Import", href: MuseumPaths.adminImports(), icon: .upload, style: .secondary)
+            if offersWordPress { LinkButton("Add from WordPress", href: MuseumPaths.adminWordPress(), style: .secondary) }
             LinkButton("New exhibit", href: MuseumPaths.adminNewExhibit(), icon: .plus)
         }
-        SearchBox(MuseumPaths.adminExhibits(), placeholder: "Search exhibits", value: filter.words)
+        SearchBox(
+            MuseumPaths.adminExhibits(), placeholder: "Search exhibits", value: filter.words,
+            keeping: filter.isWaiting ? [("show", Self.waiting)] : [])
+        if waitingCount > 0 || filter.isWaiting {
+            ChipRow("Status") {
+                Chip("All", href: MuseumPaths.adminExhibits(), isSelected: !filter.isWaiting)
+                Chip(
+                    "Needs a description", href: link(MuseumPaths.adminExhibits(), query: ["show": Self.waiting]), isSelected: filter.isWaiting,
+                    count: waitingCount)
+            }
+        }
         if exhibits.isEmpty {
-            if filter.words.isEmpty {
+            if filter.isWaiting {
+                EmptyState(.check, title: "All pictures are described", message: "Imported pictures without a description appear here.")
+            } else if filter.words.isEmpty {
                 EmptyState(.image, title: "No exhibits yet", message: "Add the first picture or object. You can show it to visitors later.")
             } else {
                 EmptyState(.search, title: "No matches", message: "Try another word.")
             }
         } else {
             DataTable(
-                title, columns: [.init("Picture", isTitleHidden: true), .init("Title"), .init("Room"), .init("Status")],
+                title, columns: [.init("Title"), .init("Room"), .init("Status")],
                 rows: exhibits.map { exhibit in
                     .init([
-                        thumbnail(exhibit), a(.href(MuseumPaths.adminExhibit(exhibit.id)), .dir("auto")) { exhibit.title },
+                        span(.class("exhibit-cell")) {
+                            thumbnail(exhibit)
+                            a(.href(MuseumPaths.adminExhibit(exhibit.id)), .dir("auto")) { exhibit.title }
+                        },
                         span(.dir("auto")) { rooms.first { $0.id == exhibit.room }?.name ?? "" },
-                        exhibit.isPublic ? Badge("Public", tone: .success) : Badge("Hidden"),
+                        badge(exhibit),
                     ])
                 })
             Pagination(
@@ -44,13 +68,22 @@ struct ExhibitListPage: PageAnswer {
         }
     }
 
+    private func badge(_ exhibit: Exhibit) -> Badge {
+        if waiting.contains(exhibit.id) { return Badge("Needs a description", tone: .warning) }
+        return exhibit.isPublic ? Badge("Public", tone: .success) : Badge("Hidden")
+    }
+
     private func thumbnail(_ exhibit: Exhibit) -> Node {
-        guard exhibit.isPublic, let picture = exhibit.picture else { return span(.class("exhibit-thumb")) { Icon.museum } }
+        guard let picture = exhibit.picture else { return span(.class("exhibit-thumb")) { Icon.museum } }
         return img(.class("exhibit-thumb"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(""), .loading("lazy"))
     }
 
     private func address(_ from: Int) -> String {
-        link(MuseumPaths.adminExhibits(), query: ["q": filter.words.isEmpty ? nil : filter.words, "from": from > 0 ? String(from) : nil])
+        link(
+            MuseumPaths.adminExhibits(),
+            query: [
+                "q": filter.words.isEmpty ? nil : filter.words, "show": filter.isWaiting ? Self.waiting : nil, "from": from > 0 ? String(from) : nil,
+            ])
     }
 }
 
@@ -59,8 +92,12 @@ struct ExhibitFormPage: PageAnswer {
     /// nil for a new one.
     let exhibit: Exhibit?
     let rooms: [Room]
-    let form: ExhibitForm
+    var form: ExhibitForm
+    let languages: [Language]
+    var words: Translations = [:]
     var problem: Problem?
+    /// Whether it has a picture that nobody has described yet.
+    var isWaiting = false
 
     var title: Text { exhibit.map { .verbatim($0.title) } ?? "New exhibit" }
     var shell: ShellStyle { .admin }
@@ -70,17 +107,18 @@ struct ExhibitFormPage: PageAnswer {
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         PageHeader(title, crumbs: [Crumb("Exhibits", href: MuseumPaths.adminExhibits())]) {
-            if let exhibit, exhibit.isPublic { LinkButton("View", href: MuseumPaths.exhibit(exhibit.id), icon: .eye, style: .secondary) }
+            if let exhibit { LinkButton("View", href: MuseumPaths.exhibit(exhibit.id), icon: .eye, style: .secondary) }
         }
         ProblemAlert(problem)
         Form(exhibit.map { MuseumPaths.adminExhibit($0.id) } ?? MuseumPaths.adminNewExhibit(), hasFiles: true, .class("stack")) {
-            Card("Picture") {
+            Card("Picture", .class("card-fields")) {
                 if let exhibit, let picture = exhibit.picture {
-                    if exhibit.isPublic {
-                        img(
-                            .class("exhibit-now"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(.verbatim(exhibit.alt)))
-                    }
+                    img(.class("exhibit-now"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(.verbatim(exhibit.alt)))
                     Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
+                }
+                if let exhibit, isWaiting {
+                    img(.class("exhibit-now"), .src(MuseumPaths.adminWaitingPicture(exhibit.id)), .alt(""))
+                    p { "This picture was imported and stays hidden until you describe it." }
                 }
                 FileField(
                     exhibit?.picture == nil ? "Picture" : "New picture", name: PictureRefusal.field, accept: PictureMaker.accept,
@@ -92,9 +130,10 @@ struct ExhibitFormPage: PageAnswer {
                 if exhibit?.video != nil { Checkbox("Remove the video", name: "removesVideo", isChecked: form.removesVideo ?? false) }
                 FileField(
                     exhibit?.video == nil ? "Video" : "New video", name: VideoRefusal.field, accept: StoredVideo.accept,
-                    maxBytes: StoredVideo.mostBytes, hint: "MP4 or WebM, at most 200 MB.", error: wrong[VideoRefusal.field], isRequired: false)
+                    maxBytes: StoredVideo.mostBytes, hint: "MP4 or WebM, at most 200 MB. Where it was taken isn’t kept.",
+                    error: wrong[VideoRefusal.field], isRequired: false)
             }
-            Card("Label") {
+            Card("Label", .class("card-fields")) {
                 TextField("Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(Exhibit.longestTitle))
                 div(.class("field-pair")) {
                     Select("Kind", name: "kind", choices: ExhibitKind.allCases.map { Choice($0.rawValue, $0.name) }, selected: form.kind)
@@ -115,7 +154,10 @@ struct ExhibitFormPage: PageAnswer {
                     "History", name: "text", value: form.text ?? "", lines: 8, hint: "An empty line begins a paragraph.", error: wrong["text"],
                     isRequired: false, .maxlength(Exhibit.longestText))
             }
-            Card("Visibility") {
+            if languages.count > 1 {
+                div(.class("card")) { TranslationFields(Exhibit.self, languages: languages, kept: words, wrong: wrong) }
+            }
+            Card("Visibility", .class("card-fields")) {
                 Checkbox("Show in the gallery", name: "isPublic", isChecked: form.isPublic == true)
                 Checkbox(
                     "Use on the front page", name: "isOnFrontPage", isChecked: form.isOnFrontPage == true,
@@ -132,48 +174,5 @@ struct ExhibitFormPage: PageAnswer {
 
     private func fact(_ label: Text, _ name: String, _ value: String?, _ wrong: [String: Text], hint: Text? = nil) -> some HTML {
         TextField(label, name: name, value: value ?? "", hint: hint, error: wrong[name], .maxlength(Exhibit.longestFact))
-    }
-}
-
-/// The rooms, and a form for another one.
-struct RoomsPage: PageAnswer {
-    let rooms: [Room]
-    /// The one that is edited; nil for a new one.
-    var edited: RoomID?
-    var name = ""
-    var text = ""
-    var problem: Problem?
-
-    var title: Text { "Rooms" }
-    var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status($0) } ?? .ok }
-    var activePath: String? { MuseumPaths.adminExhibits() }
-
-    var body: some HTML {
-        PageHeader(
-            title, lead: "The rooms of the museum, in the order in which people walk.", crumbs: [Crumb("Exhibits", href: MuseumPaths.adminExhibits())]
-        )
-        if rooms.isEmpty {
-            EmptyState(.museum, title: "No rooms yet", message: "Add the first room below.")
-        } else {
-            ul(.class("rows")) {
-                for room in rooms {
-                    li(.class("row")) {
-                        a(.href(MuseumPaths.adminRoom(room.id)), .dir("auto")) { room.name }
-                        Form(MuseumPaths.adminRoomDelete(room.id)) {
-                            IconButton(.trash, label: "Delete room \(room.name)", .data("confirm", text: "Delete the room? Its exhibits stay."))
-                        }
-                    }
-                }
-            }
-        }
-        Card(edited == nil ? "New room" : "Edit room") {
-            ProblemAlert(problem)
-            Form(edited.map { MuseumPaths.adminRoom($0) } ?? MuseumPaths.adminRooms(), .class("stack")) {
-                TextField("Name", name: "name", value: name, error: problem?.fields["name"], isRequired: true, .maxlength(Room.longestName))
-                TextArea("Text", name: "text", value: text, lines: 4, error: problem?.fields["text"], isRequired: false, .maxlength(Room.longestText))
-                Actions { Button(edited == nil ? "Add room" : "Save") }
-            }
-        }
     }
 }

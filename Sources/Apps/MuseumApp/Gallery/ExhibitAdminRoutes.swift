@@ -21,32 +21,45 @@ struct ExhibitAdminRoutes: Sendable {
             .post(MuseumPaths.adminExhibit, allow: .permission(.museumContent), body: Self.upload, use: save),
             .get(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: confirmDelete),
             .post(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: delete),
-            .get(MuseumPaths.adminRooms, allow: .permission(.museumContent), use: rooms),
-            .post(MuseumPaths.adminRooms, allow: .permission(.museumContent), use: addRoom),
-            .get(MuseumPaths.adminRoom, allow: .permission(.museumContent), use: room),
-            .post(MuseumPaths.adminRoom, allow: .permission(.museumContent), use: saveRoom),
-            .post(MuseumPaths.adminRoomDelete, allow: .permission(.museumContent), use: deleteRoom),
         ]
     }
 
     func list(_ request: Request, _ member: Member) async throws -> ExhibitListPage {
-        let filter = ExhibitFilter(words: (request.query["q"] ?? "").tidied(limit: 200), isForStaff: true)
+        let filter = ExhibitFilter(
+            words: (request.query["q"] ?? "").tidied(limit: 200), isForStaff: true, isWaiting: request.query["show"] == ExhibitListPage.waiting)
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 100_000)
+        let offersWordPress = site.configuration.memberPress?.offersPictures ?? false
         return try await site.database.read { db in
             let found = try db.all(.exhibits(filter, from: start, limit: ExhibitListPage.size + 1))
             return ExhibitListPage(
                 filter: filter, rooms: try db.all(.rooms), exhibits: Array(found.prefix(ExhibitListPage.size)), from: start,
-                hasMore: found.count > ExhibitListPage.size)
+                hasMore: found.count > ExhibitListPage.size, waiting: try WaitingPictures.waiting(among: found.map(\.id), in: db),
+                waitingCount: try WaitingPictures.count(in: db), offersWordPress: offersWordPress)
         }
     }
 
+    private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
+
     func new(_ request: Request, _ member: Member) async throws -> ExhibitFormPage {
-        ExhibitFormPage(exhibit: nil, rooms: try await editing.rooms(), form: ExhibitForm(kind: ExhibitKind.picture.rawValue, isPublic: true))
+        ExhibitFormPage(
+            exhibit: nil, rooms: try await editing.rooms(), form: ExhibitForm(kind: ExhibitKind.picture.rawValue, isPublic: true),
+            languages: languages)
     }
 
     func show(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> ExhibitFormPage {
         let exhibit = try await editing.find(id)
-        return ExhibitFormPage(exhibit: exhibit, rooms: try await editing.rooms(), form: ExhibitForm(exhibit))
+        var page = ExhibitFormPage(exhibit: exhibit, rooms: try await editing.rooms(), form: ExhibitForm(exhibit), languages: languages)
+        page.words = try await site.database.read { try Translations.of(exhibit, in: $0) }
+        page.isWaiting = try await isWaiting(exhibit)
+        // It is hidden because of its picture only.
+        if page.isWaiting { page.form.isPublic = true }
+        return page
+    }
+
+    /// Whether it has a picture that nobody has described yet.
+    private func isWaiting(_ exhibit: Exhibit?) async throws -> Bool {
+        guard let exhibit else { return false }
+        return try await site.database.read { try $0.first(.waiting(of: exhibit.id)) } != nil
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
@@ -56,20 +69,20 @@ struct ExhibitAdminRoutes: Sendable {
     }
 
     private func keep(_ exhibit: Exhibit?, _ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(ExhibitForm.self)
+        let (form, words) = (try request.form(ExhibitForm.self), TranslationForm(Exhibit.self, try request.formFields(), languages))
         let rooms = try await editing.rooms()
         func file(_ field: String) -> UploadedFile? { request.files.first { $0.field == field && $0.size > 0 } }
         do {
             let picture = file(PictureRefusal.field)
             let change = picture.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : PictureChange.keep)
             let hasPicture = picture != nil || exhibit?.picture != nil && form.removesPicture != true
-            let draft = try ExhibitDraft(form, rooms: rooms, hasPicture: hasPicture)
+            let draft = try words.checked { () throws(Problem) in try ExhibitDraft(form, rooms: rooms, hasPicture: hasPicture) }
             var video = form.removesVideo == true ? ExhibitEditing.VideoChange.remove : .keep
             if let film = file(VideoRefusal.field) {
                 guard film.size <= StoredVideo.mostBytes else { throw VideoRefusal.tooLarge }
-                video = .file(film.url, mediaType: try VideoRefusal.mediaType(of: film.url))
+                video = .file(film.url)
             }
-            try await editing.save(draft, as: exhibit?.id, change, video, by: member.id)
+            try await editing.save(draft, words.words, as: exhibit?.id, change, video, by: member.id)
             return .seeOther(MuseumPaths.adminExhibits(), flash: "Saved: \(draft.title)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
@@ -77,7 +90,10 @@ struct ExhibitAdminRoutes: Sendable {
             for field in [PictureRefusal.field, VideoRefusal.field] where file(field) != nil && problem.fields[field] == nil && !request.keepsFiles {
                 problem.fields[field] = "Choose the file again."
             }
-            return try await ExhibitFormPage(exhibit: exhibit, rooms: rooms, form: form, problem: problem).response(for: request)
+            var page = ExhibitFormPage(
+                exhibit: exhibit, rooms: rooms, form: form, languages: languages, words: words.words, problem: problem)
+            page.isWaiting = try await isWaiting(exhibit)
+            return try await page.response(for: request)
         }
     }
 
@@ -92,40 +108,5 @@ struct ExhibitAdminRoutes: Sendable {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MuseumPaths.adminExhibit(id)) }
         try await editing.delete(id, by: member.id)
         return .seeOther(MuseumPaths.adminExhibits(), flash: "The exhibit has been deleted.")
-    }
-
-    // MARK: Rooms
-
-    private struct RoomForm: Decodable {
-        var name: String?
-        var text: String?
-    }
-
-    func rooms(_ request: Request, _ member: Member) async throws -> RoomsPage { RoomsPage(rooms: try await editing.rooms()) }
-
-    func room(_ request: Request, _ member: Member, _ id: RoomID) async throws -> RoomsPage {
-        let rooms = try await editing.rooms()
-        guard let room = rooms.first(where: { $0.id == id }) else { throw Problem.notFound }
-        return RoomsPage(rooms: rooms, edited: id, name: room.name, text: room.text)
-    }
-
-    func addRoom(_ request: Request, _ member: Member) async throws -> Response { try await keepRoom(nil, request, member) }
-    func saveRoom(_ request: Request, _ member: Member, _ id: RoomID) async throws -> Response { try await keepRoom(id, request, member) }
-
-    private func keepRoom(_ id: RoomID?, _ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(RoomForm.self)
-        do {
-            try await editing.saveRoom(form.name ?? "", form.text ?? "", as: id, by: member.id)
-            return .seeOther(MuseumPaths.adminRooms(), flash: "Saved: \((form.name ?? "").tidied())")
-        } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await RoomsPage(
-                rooms: try await editing.rooms(), edited: id, name: form.name ?? "", text: form.text ?? "", problem: problem
-            ).response(for: request)
-        }
-    }
-
-    func deleteRoom(_ request: Request, _ member: Member, _ id: RoomID) async throws -> Response {
-        try await editing.deleteRoom(id, by: member.id)
-        return .seeOther(MuseumPaths.adminRooms(), flash: "The room has been deleted.")
     }
 }

@@ -1,12 +1,13 @@
 import Audit
 import Core
 import Database
+import Documents
 import Foundation
 import Media
 import Platform
 import Web
 
-/// Changes what the gallery shows. Pictures come from the box, without metadata; where one was taken isn't kept.
+/// Changes what the gallery shows. Pictures and videos come from the box, without metadata; where one was taken isn't kept.
 struct ExhibitEditing: Sendable {
     let site: Site
     let pictures: PictureMaker
@@ -19,7 +20,7 @@ struct ExhibitEditing: Sendable {
     /// What happens to a video when the form is saved.
     enum VideoChange: Sendable {
         case keep, remove
-        case file(URL, mediaType: String)
+        case file(URL)
     }
 
     func rooms() async throws -> [Room] { try await site.database.read { try $0.all(.rooms) } }
@@ -30,34 +31,79 @@ struct ExhibitEditing: Sendable {
     }
 
     /// Adds an exhibit, or changes one.
+    /// - Parameter also: what belongs into the same transaction.
     /// - Throws: ``PictureRefusal`` or ``VideoRefusal`` where a file can't be used; then nothing is changed.
     @discardableResult
     func save(
-        _ draft: ExhibitDraft, as id: ExhibitID?, _ change: PictureChange = .keep, _ video: VideoChange = .keep, by person: PersonID?
+        _ draft: ExhibitDraft, _ words: Translations = [:], as id: ExhibitID?, _ change: PictureChange = .keep, _ video: VideoChange = .keep,
+        by person: PersonID?,
+        _ also: (@Sendable (ExhibitID, Write) throws -> Void)? = nil
     ) async throws -> ExhibitID {
         try await site.media.withLease { lease in
             let film: StoredVideo?
-            if case .file(let url, let mediaType) = video {
-                film = StoredVideo(file: try await lease.store(fileAt: url), mediaType: mediaType)
+            if case .file(let url) = video {
+                film = try await make(of: url, under: lease)
             } else {
                 film = nil
             }
-            return try await pictures.withPicture(of: change) { picture in
+            return try await withPictures(of: change, under: lease) { picture, detail in
                 try await site.write(by: person) { [self] write in
-                    let exhibit = try put(draft, as: id, in: write)
-                    if change != .keep { try set(picture, of: exhibit, in: write) }
+                    let exhibit = try Self.put(draft, words, as: id, in: write)
+                    if change != .keep {
+                        try Self.set(picture, detail, of: exhibit, in: write)
+                        try write.run("DELETE FROM museum_waiting_picture WHERE exhibit_id = \(exhibit)")
+                    } else if !draft.alt.isEmpty, let waiting = try write.first(.waiting(of: exhibit)) {
+                        try Self.set(waiting.picture, waiting.detail, of: exhibit, in: write)
+                        try write.run("DELETE FROM museum_waiting_picture WHERE exhibit_id = \(exhibit)")
+                    }
                     if case .keep = video {} else { try set(film, of: exhibit, in: write) }
-                    guard let kept = try write.first(.exhibit(exhibit)) else { throw Problem.notFound }
-                    try site.media.holds.setHolds(
-                        of: .exhibit(exhibit), to: (kept.picture?.files ?? []) + [kept.video?.file].compactMap(\.self), in: write)
+                    try Self.hold(exhibit, site, in: write)
                     try write.audit(id == nil ? .create : .update, exhibit, ["name": draft.title])
+                    try also?(exhibit, write)
                     return exhibit
                 }
             }
         }
     }
 
-    private func put(_ draft: ExhibitDraft, as id: ExhibitID?, in write: Write) throws -> ExhibitID {
+    /// Runs `body` with the picture of a change, and with all of its pixels where it has more.
+    func withPictures<Value: Sendable>(
+        of change: PictureChange, under lease: MediaLease, _ body: (StoredPicture?, DetailedPicture?) async throws -> Value
+    ) async throws -> Value {
+        try await pictures.withPicture(of: change) { picture in
+            try await body(picture, try await detail(of: change, beside: picture, under: lease))
+        }
+    }
+
+    /// Keeps what an exhibit shows, and what waits to be shown.
+    static func hold(_ exhibit: ExhibitID, _ site: Site, in write: Write) throws {
+        guard let kept = try write.first(.exhibit(exhibit)) else { throw Problem.notFound }
+        let waiting = try write.first(.waiting(of: exhibit))?.files ?? []
+        try site.media.holds.setHolds(of: .exhibit(exhibit), to: kept.files + waiting, in: write)
+    }
+
+    private func make(of file: URL, under lease: MediaLease) async throws -> StoredVideo {
+        guard let container = VideoCleaner.Container(of: file) else { throw VideoRefusal.wrongType }
+        do {
+            let clean = try await site.videos.clean(file, in: site.media.temporaryFolder)
+            return StoredVideo(file: try await lease.store(fileAt: clean), mediaType: container.mediaType)
+        } catch let refusal as ConversionRefusal where refusal == .damaged || refusal == .tooSlow {
+            site.log(.notice, "museum.video-refused", ["cause": .string("\(refusal)")])
+            throw VideoRefusal.damaged
+        }
+    }
+
+    @discardableResult
+    static func put(_ draft: ExhibitDraft, _ words: Translations = [:], as id: ExhibitID?, in write: Write) throws -> ExhibitID {
+        let exhibit = try put(draft, id, in: write)
+        try words.save(as: .exhibit, of: exhibit.number, in: write)
+        // It is found by its words in every language.
+        let key = try Translations.of(.exhibit, exhibit.number, in: write).searchKey
+        if !key.isEmpty { try write.run("UPDATE museum_exhibit SET search_key = \(draft.searchKey + " " + key) WHERE id = \(exhibit)") }
+        return exhibit
+    }
+
+    private static func put(_ draft: ExhibitDraft, _ id: ExhibitID?, in write: Write) throws -> ExhibitID {
         guard let id else {
             let position: Int = try write.one("SELECT COALESCE(max(position), 0) + 1 FROM museum_exhibit")
             return try write.insert(
@@ -81,12 +127,29 @@ struct ExhibitEditing: Sendable {
         return id
     }
 
-    private func set(_ picture: StoredPicture?, of exhibit: ExhibitID, in write: Write) throws {
+    /// All pixels of a picture that has more than the large one; nil where it hasn't, or where they don't fit.
+    private func detail(of change: PictureChange, beside picture: StoredPicture?, under lease: MediaLease) async throws -> DetailedPicture? {
+        guard case .file(let file) = change, let picture, let facts = PictureFacts(of: file), let width = facts.width, let height = facts.height,
+            max(width, height) > max(picture.width, picture.height)
+        else { return nil }
+        do {
+            let whole = try await site.thumbnails.makeWhole(from: file, in: site.media.temporaryFolder)
+            guard let size = PictureFacts(of: whole), let width = size.width, let height = size.height else { return nil }
+            return DetailedPicture(file: try await lease.store(fileAt: whole), size: .init(width: width, height: height))
+        } catch let refusal as ConversionRefusal where refusal != .cancelled {
+            site.log(.notice, "museum.detail-refused", ["cause": .string("\(refusal)")])
+            return nil
+        }
+    }
+
+    static func set(_ picture: StoredPicture?, _ detail: DetailedPicture?, of exhibit: ExhibitID, in write: Write) throws {
         try write.run(
             """
             UPDATE museum_exhibit SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
                 picture_width = \(picture?.width), picture_height = \(picture?.height), thumbnail_digest = \(picture?.thumbnail.digest),
-                thumbnail_size = \(picture?.thumbnail.size)
+                thumbnail_size = \(picture?.thumbnail.size),
+                detail_digest = \(detail?.file.digest), detail_size = \(detail?.file.size), detail_width = \(detail?.size.width),
+                detail_height = \(detail?.size.height)
             WHERE id = \(exhibit)
             """)
     }
@@ -102,80 +165,14 @@ struct ExhibitEditing: Sendable {
     func delete(_ id: ExhibitID, by person: PersonID) async throws {
         try await site.write(by: person) { [site] write in
             try site.media.holds.releaseAll(by: .exhibit(id), in: write)
+            try Translations.remove(of: .exhibit, id.number, in: write)
+            for stop in try write.all("SELECT id FROM museum_tour_stop WHERE exhibit_id = \(id) ORDER BY id LIMIT 10000" as Query<StopID>) {
+                try Translations.remove(of: .stop, stop.number, in: write)
+            }
             guard let title = try write.first("DELETE FROM museum_exhibit WHERE id = \(id) RETURNING title" as Query<String>) else {
                 throw Problem.notFound
             }
             try write.audit(.delete, id, ["name": title])
         }
-    }
-
-    // MARK: Rooms
-
-    @discardableResult
-    func saveRoom(_ name: String, _ text: String, as id: RoomID?, by person: PersonID?) async throws -> RoomID {
-        let (name, text) = (name.tidied(), text.tidiedLines())
-        var wrong: [String: Text] = [:]
-        if name.isEmpty { wrong["name"] = "Enter a name." }
-        if name.length > Room.longestName { wrong["name"] = "Write at most \(Room.longestName) characters." }
-        if text.length > Room.longestText { wrong["text"] = "Write at most \(Room.longestText) characters." }
-        guard wrong.isEmpty else {
-            throw Problem(.invalid, "museum.room-wrong", "The room wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
-        }
-        return try await site.write(by: person) { write in
-            let room: RoomID
-            if let id {
-                let count = try write.run(
-                    """
-                    UPDATE museum_room SET name = \(name), text = \(text), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)
-                    """)
-                guard count == 1 else { throw Problem.notFound }
-                room = id
-            } else {
-                room = try write.insert(
-                    """
-                    INSERT INTO museum_room (name, text, position, changed_at, changed_by)
-                    SELECT \(name), \(text), COALESCE(max(position), 0) + 1, \(write.now), \(write.actor) FROM museum_room
-                    """)
-            }
-            try write.audit(id == nil ? .create : .update, room, ["name": name])
-            return room
-        }
-    }
-
-    /// What was in the room stays in the gallery, without one.
-    func deleteRoom(_ id: RoomID, by person: PersonID) async throws {
-        try await site.write(by: person) { write in
-            guard let name = try write.first("DELETE FROM museum_room WHERE id = \(id) RETURNING name" as Query<String>) else {
-                throw Problem.notFound
-            }
-            try write.audit(.delete, id, ["name": name])
-        }
-    }
-}
-
-/// Why a video was not taken.
-enum VideoRefusal: Error, Equatable {
-    case tooLarge, wrongType
-
-    /// Looks at the first bytes of a file: an MP4 or a WebM one.
-    static func mediaType(of file: URL) throws(VideoRefusal) -> String {
-        guard let handle = try? FileHandle(forReadingFrom: file), let head = try? handle.read(upToCount: 12) else { throw .wrongType }
-        let bytes = Array(head)
-        if bytes.count == 12, Array(bytes[4..<8]) == Array("ftyp".utf8) { return "video/mp4" }
-        if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "video/webm" }
-        throw .wrongType
-    }
-}
-
-extension VideoRefusal: ProblemConvertible {
-    static let field = "video"
-
-    var problem: Problem {
-        let words: Text =
-            switch self {
-            case .tooLarge: "This video is larger than 200 MB. Choose a smaller one."
-            case .wrongType: "This file isn’t an MP4 or WebM video."
-            }
-        return Problem(.invalid, "museum.video-unusable", "The video can’t be used.", remedy: "Choose another video.", fields: [Self.field: words])
     }
 }

@@ -45,4 +45,14 @@ extension MuseumMigrations {
         CREATE INDEX museum_exhibit_front ON museum_exhibit (id) WHERE is_on_front = 1;
         """
     }
+
+    /// The picture in all of its pixels, to look into.
+    static let detail = Migration("museum-040-detail") { d in
+        """
+        ALTER TABLE museum_exhibit ADD COLUMN detail_digest TEXT;
+        ALTER TABLE museum_exhibit ADD COLUMN detail_size \(d.integer);
+        ALTER TABLE museum_exhibit ADD COLUMN detail_width \(d.integer);
+        ALTER TABLE museum_exhibit ADD COLUMN detail_height \(d.integer);
+        """
+    }
 }

@@ -19,11 +19,13 @@ struct GalleryPage: PageAnswer {
     var title: Text { room.map { .verbatim($0.name) } ?? "Gallery" }
     var shell: ShellStyle { .app("museum") }
     var activePath: String? { MuseumPaths.gallery() }
-    var scripts: [String] { ["museum/js/retry.js"] }
+    var scripts: [String] { ["museum/js/retry.js", MuseumScripts.visits] }
     var slots: FrameSlots { FrameSlots(back: room == nil ? MuseumPaths.home() : MuseumPaths.gallery()) }
 
     var body: some HTML {
-        PageHeader(title, lead: room.flatMap { $0.text.isEmpty ? nil : .verbatim($0.text) })
+        PageHeader(title, lead: room.flatMap { $0.text.isEmpty ? nil : .verbatim($0.text) }) {
+            LinkButton("Tours", href: MuseumPaths.tours(), icon: .flag, style: .secondary)
+        }
         SearchBox(
             MuseumPaths.gallery(), placeholder: "Search the gallery", value: filter.words,
             keeping: filter.room.map { [("room", $0.description)] } ?? [])
@@ -42,10 +44,38 @@ struct GalleryPage: PageAnswer {
                 }
             }
         } else {
-            ul(.class("exhibit-grid")) { for exhibit in exhibits { ExhibitCard(exhibit: exhibit) } }
+            if groups.count > 1, room == nil, filter.words.isEmpty {
+                for group in groups {
+                    let name: Text = group.room.map { .verbatim($0.name) } ?? "Elsewhere in the museum"
+                    section(.class("exhibit-room"), .aria("label", name)) {
+                        SectionHeader(name, more: group.room.map { address(room: $0.id) })
+                        wall(group.exhibits)
+                    }
+                }
+            } else {
+                wall(exhibits)
+            }
             Pagination(
                 previous: from > 0 ? address(room: filter.room, from: max(0, from - Self.size)) : nil,
                 next: hasMore ? address(room: filter.room, from: from + Self.size) : nil)
+        }
+    }
+
+    /// How wide a picture is shown there.
+    private static let sizes = "(min-width: 40em) 24rem, calc(100vw - 2rem)"
+
+    private func wall(_ exhibits: [Exhibit]) -> some HTML {
+        ul(.class("exhibit-wall")) { for exhibit in exhibits { ExhibitCard(exhibit: exhibit, sizes: Self.sizes) } }
+    }
+
+    /// Room by room, as they come.
+    private var groups: [(room: Room?, exhibits: [Exhibit])] {
+        exhibits.reduce(into: []) { groups, exhibit in
+            if let last = groups.indices.last, groups[last].exhibits.last?.room == exhibit.room {
+                groups[last].exhibits.append(exhibit)
+            } else {
+                groups.append((rooms.first { $0.id == exhibit.room }, [exhibit]))
+            }
         }
     }
 
@@ -60,11 +90,13 @@ struct GalleryPage: PageAnswer {
 /// An exhibit among others: its picture whole, as museums hang it.
 struct ExhibitCard: HTML {
     let exhibit: Exhibit
+    /// How wide its picture is shown, where a phone with a fine screen takes the large one; nil where it is small.
+    var sizes: String?
 
     var body: some HTML {
         li {
             a(.class("exhibit-card"), .href(MuseumPaths.exhibit(exhibit.id))) {
-                ExhibitPicture(exhibit: exhibit, size: .thumbnail)
+                ExhibitPicture(exhibit: exhibit, size: .thumbnail, sizes: sizes)
                 span(.class("exhibit-title"), .dir("auto")) { exhibit.title }
                 if !exhibit.byline.isEmpty { span(.class("muted"), .dir("auto")) { exhibit.byline } }
             }
@@ -75,8 +107,13 @@ struct ExhibitCard: HTML {
 /// The picture of an exhibit with its proportions, so that nothing moves while it loads; a plain plate where there is none. A script offers to load
 /// again what failed (MUS-028).
 struct ExhibitPicture: HTML {
+    /// In pixels, of a thumbnail at most.
+    private static let thumbnail = 640
+
     let exhibit: Exhibit
     let size: PictureSize
+    /// As `sizes` of an image, for a choice between both.
+    var sizes: String?
     var isFirst = false
 
     var body: some HTML {
@@ -84,11 +121,18 @@ struct ExhibitPicture: HTML {
             if let picture = exhibit.picture {
                 img(
                     .src(picture.address(size, of: exhibit.id)), .alt(.verbatim(exhibit.alt)), .width(picture.width), .height(picture.height),
-                    .loading(isFirst ? "eager" : "lazy"), .dir("auto"))
+                    .loading(isFirst ? "eager" : "lazy"), .dir("auto"), sizes.map { choice(picture, $0) } ?? .nothing)
                 if exhibit.video != nil { span(.class("exhibit-play"), .aria("hidden", true)) { Icon.play } }
             } else {
                 Icon.museum
             }
         }
+    }
+
+    private func choice(_ picture: StoredPicture, _ sizes: String) -> Attribute {
+        let (small, large) = (picture.address(.thumbnail, of: exhibit.id), picture.address(.large, of: exhibit.id))
+        return .group([
+            .custom("srcset", "\(small) \(min(Self.thumbnail, picture.width))w, \(large) \(picture.width)w"), .custom("sizes", sizes),
+        ])
     }
 }

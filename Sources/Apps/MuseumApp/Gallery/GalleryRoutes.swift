@@ -23,9 +23,10 @@ struct GalleryRoutes: Sendable {
     func list(_ request: Request, _ visitor: Visitor) async throws -> GalleryPage {
         let filter = ExhibitFilter(words: (request.query["q"] ?? "").tidied(limit: 200), room: request.query["room"].flatMap { RoomID($0) })
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 100_000)
+        let reader = ReaderLanguage(request, site)
         return try await site.database.read { db in
-            let found = try db.all(.exhibits(filter, from: start, limit: GalleryPage.size + 1))
-            let rooms = try db.all(.rooms)
+            let found = try reader(db.all(.exhibits(filter, from: start, limit: GalleryPage.size + 1)), in: db)
+            let rooms = try reader(db.all(.openRooms), in: db)
             return GalleryPage(
                 filter: filter, rooms: rooms, room: rooms.first { $0.id == filter.room }, exhibits: Array(found.prefix(GalleryPage.size)),
                 from: start,
@@ -34,33 +35,35 @@ struct GalleryRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ExhibitID) async throws -> ExhibitPage {
-        try await site.database.read { db in
-            guard let exhibit = try db.first(.exhibit(id)), exhibit.isPublic else { throw Problem.notFound }
-            let room = try exhibit.room.flatMap { try db.first(.room($0)) }
-            let around = try db.all(.exhibits(ExhibitFilter(room: exhibit.room), from: 0, limit: 500))
-            let place = around.firstIndex { $0.id == id }
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { db in
+            guard let exhibit = try reader(db.first(.exhibit(id)), in: db), exhibit.isPublic || visitor.identity.may(.museumContent) else {
+                throw Problem.notFound
+            }
             return ExhibitPage(
-                exhibit: exhibit, room: room, previous: place.flatMap { $0 > 0 ? around[$0 - 1] : nil },
-                next: place.flatMap { $0 + 1 < around.count ? around[$0 + 1] : nil })
+                exhibit: exhibit, room: try reader(exhibit.room.flatMap { try db.first(.room($0)) }, in: db),
+                previous: try reader(db.first(.neighbour(of: exhibit, isNext: false)), in: db),
+                next: try reader(db.first(.neighbour(of: exhibit, isNext: true)), in: db))
         }
     }
 
-    private func shown(_ id: ExhibitID) async throws -> Exhibit {
+    /// Those who keep the gallery see what is hidden, too.
+    private func shown(_ id: ExhibitID, to visitor: Visitor) async throws -> Exhibit {
         let exhibit = try await site.database.read { try $0.first(.exhibit(id)) }
-        guard let exhibit, exhibit.isPublic else { throw Problem.notFound }
+        guard let exhibit, exhibit.isPublic || visitor.identity.may(.museumContent) else { throw Problem.notFound }
         return exhibit
     }
 
     /// Another picture has another address, so browsers keep it for a year.
     func picture(_ request: Request, _ visitor: Visitor, _ id: ExhibitID, _ size: PictureSize) async throws -> FileAnswer {
-        guard let file = try await shown(id).picture?.file(size) else { throw Problem.notFound }
+        guard let file = try await shown(id, to: visitor).picture?.file(size) else { throw Problem.notFound }
         return FileAnswer(
             url: site.media.url(file), contentType: StoredPicture.mediaType, entityTag: file.digest, isImmutable: request.query["v"] != nil)
     }
 
     /// In parts, as players ask for it.
     func video(_ request: Request, _ visitor: Visitor, _ id: ExhibitID) async throws -> FileAnswer {
-        guard let video = try await shown(id).video else { throw Problem.notFound }
+        guard let video = try await shown(id, to: visitor).video else { throw Problem.notFound }
         return FileAnswer(url: site.media.url(video.file), contentType: video.mediaType, entityTag: video.file.digest)
     }
 }

@@ -12,8 +12,8 @@ struct Room: Sendable, Equatable {
     static let longestText = 2_000
 
     let id: RoomID
-    let name: String
-    let text: String
+    var name: String
+    var text: String
 }
 
 extension Room: Audited {
@@ -33,5 +33,20 @@ extension Room: SQLRow {
 extension Query where Row == Room {
     /// In the order in which visitors walk.
     static var rooms: Self { "SELECT \(Room.columns) FROM museum_room r ORDER BY r.position, r.id LIMIT 200" }
+    /// Those in which a picture hangs that everyone may see.
+    static var roomsWithPictures: Self {
+        """
+        SELECT \(Room.columns) FROM museum_room r
+        WHERE EXISTS (SELECT 1 FROM museum_exhibit e WHERE e.room_id = r.id AND e.is_public = \(true) AND e.picture_digest IS NOT NULL)
+        ORDER BY r.position, r.id LIMIT 200
+        """
+    }
+    /// Those in which visitors see something.
+    static var openRooms: Self {
+        """
+        SELECT \(Room.columns) FROM museum_room r
+        WHERE EXISTS (SELECT 1 FROM museum_exhibit e WHERE e.room_id = r.id AND e.is_public = \(true)) ORDER BY r.position, r.id LIMIT 200
+        """
+    }
     static func room(_ id: RoomID) -> Self { "SELECT \(Room.columns) FROM museum_room r WHERE r.id = \(id)" }
 }
