@@ -15,11 +15,11 @@ struct Event: Sendable, Equatable {
     static let longest = Duration.days(60)
 
     let id: EventID
-    let title: String
+    var title: String
     /// An empty line begins a paragraph.
-    let text: String
+    var text: String
     /// Where in the museum; empty where it is the whole of it.
-    let place: String
+    var place: String
     let startsAt: Instant
     let endsAt: Instant
     /// nil: as many as come, without registration.
@@ -27,10 +27,13 @@ struct Event: Sendable, Equatable {
     /// The least level of a tier whose members can register; 0 is for everyone.
     let level: Int
     let isCancelled: Bool
+    /// How often its time or place changed, or it was cancelled.
+    let sequence: Int
+    let changedAt: Instant
     /// How many have a place, and how many wait for one.
     let taken: Int, waiting: Int
 
-    var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    var paragraphs: [String] { text.paragraphs }
     /// nil where there is no limit.
     var free: Int? { places.map { max(0, $0 - taken) } }
     var topic: String { "museum.event-\(id)" }
@@ -42,7 +45,7 @@ extension Event: Audited {
 
 extension Event: SQLRow {
     static let columns: SQL = """
-        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.is_cancelled, \
+        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.is_cancelled, v.sequence, v.changed_at, \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'registered'), \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'waiting')
         """
@@ -57,6 +60,8 @@ extension Event: SQLRow {
         places = try row.next()
         level = try row.next()
         isCancelled = try row.next()
+        sequence = try row.next()
+        changedAt = try row.next()
         taken = try row.next()
         waiting = try row.next()
     }
@@ -68,6 +73,13 @@ extension Query where Row == Event {
     /// Those that aren't over, the next first.
     static func upcoming(at moment: Instant, limit: Int) -> Self {
         "SELECT \(Event.columns) FROM museum_event v WHERE v.ends_at > \(moment) ORDER BY v.starts_at, v.id LIMIT \(limit)"
+    }
+
+    /// What a calendar has, in its order.
+    static func calendar(from start: Instant, to end: Instant, limit: Int) -> Self {
+        """
+        SELECT \(Event.columns) FROM museum_event v WHERE v.ends_at > \(start) AND v.starts_at < \(end) ORDER BY v.starts_at, v.id LIMIT \(limit)
+        """
     }
 
     /// Those that are over, the last first.

@@ -13,6 +13,8 @@ struct EventForm: Decodable, Sendable {
     var until: String?
     var places: String?
     var level: String?
+    /// That it may have taken place already.
+    var isPast: Bool?
 }
 
 extension EventForm {
@@ -21,16 +23,16 @@ extension EventForm {
         text = event.text
         place = event.place
         (day, from) = Self.clock(event.startsAt, zone)
-        (lastDay, until) = Self.clock(event.endsAt, zone)
+        let (last, clock) = Self.clock(event.endsAt, zone)
+        until = clock
+        // Midnight is the end of the day before. A last day is only said where it is another, so that it follows when the event is moved.
+        lastDay = Day(event.endsAt - .milliseconds(1), in: zone) == Day(event.startsAt, in: zone) ? nil : last
         places = event.places.map(String.init)
         level = String(event.level)
     }
 
     private static func clock(_ moment: Instant, _ zone: TimeZone) -> (String, String) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
-        return (Day(moment, in: zone).description, OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0)))
+        (Day(moment, in: zone).description, OpeningHours.clock(Day.minute(of: moment, in: zone)))
     }
 }
 
@@ -56,12 +58,13 @@ struct EventDraft: Sendable, Equatable {
         if title.isEmpty { wrong["title"] = "Enter a title." }
         text = words("text", (form.text ?? "").tidiedLines(), Event.longestText)
         place = words("place", (form.place ?? "").tidied(), Event.longestPlace)
-        let last = form.lastDay.flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? form.day
-        let (start, end) = (Self.moment(form.day, form.from, zone), Self.moment(last, form.until, zone))
+        let last = form.lastDay.flatMap { $0.trimmed.isEmpty ? nil : $0 }
+        let start = Self.moment(form.day, form.from, zone)
+        let end = Self.moment(last ?? form.day, last == nil && form.until?.trimmed == "00:00" ? "24:00" : form.until, zone)
         if start == nil { wrong["day"] = "Enter a day and a time." }
         if end == nil { wrong["until"] = "Enter when it ends." }
         if let start, let end {
-            if end <= start { wrong["until"] = "The end must be after the start." }
+            if end <= start { wrong[last == nil || last == form.day ? "until" : "lastDay"] = "The end must be after the start." }
             if end > start + Event.longest { wrong["until"] = "An event can last 60 days." }
         }
         (startsAt, endsAt) = (start ?? Instant(milliseconds: 0), end ?? Instant(milliseconds: 0))
@@ -78,13 +81,19 @@ struct EventDraft: Sendable, Equatable {
         }
     }
 
+    /// Asks before an event is planned on a day that has passed: the year is soon mistyped.
+    /// - Throws: the refusal at the field of the day.
+    func checkDay(_ form: EventForm, at now: Instant) throws(Problem) {
+        guard endsAt <= now, form.isPast != true else { return }
+        throw Problem(
+            .invalid, "museum.event-past", "The event wasn’t saved.", remedy: "Correct the day, or tick that it has taken place.",
+            fields: ["day": "This day has passed."])
+    }
+
     private static func moment(_ day: String?, _ clock: String?, _ zone: TimeZone) -> Instant? {
         guard let day = day.flatMap({ Day($0.trimmed) }), let match = clock?.trimmed.wholeMatch(of: /([0-9]{1,2}):([0-9]{2})/),
             let hour = Int(match.1), let minute = Int(match.2), (0...24).contains(hour), (0..<60).contains(minute), hour < 24 || minute == 0
         else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
-        return calendar.date(from: parts).map { Instant($0) }
+        return day.moment(atMinute: hour * 60 + minute, in: zone)
     }
 }

@@ -15,6 +15,8 @@ struct EventRoutes: Sendable {
         [
             .get(MuseumPaths.events, allow: .everyone, use: list),
             .get(MuseumPaths.event, allow: .everyone, use: show),
+            .get(MuseumPaths.eventFeed, allow: .everyone, use: feed),
+            .get(MuseumPaths.eventFile, allow: .everyone, use: file),
             .post(MuseumPaths.joinEvent, allow: .members, use: join),
             .post(MuseumPaths.leaveEvent, allow: .members, use: leave),
             .get(MuseumPaths.adminEvents, allow: .permission(.museumContent), use: plan),
@@ -22,6 +24,7 @@ struct EventRoutes: Sendable {
             .post(MuseumPaths.adminNewEvent, allow: .permission(.museumContent), use: add),
             .get(MuseumPaths.adminEvent, allow: .permission(.museumContent), use: edit),
             .post(MuseumPaths.adminEvent, allow: .permission(.museumContent), use: save),
+            .get(MuseumPaths.adminCancelEvent, allow: .permission(.museumContent), use: confirmCallingOff),
             .post(MuseumPaths.adminCancelEvent, allow: .permission(.museumContent), use: callOff),
         ]
     }
@@ -31,20 +34,44 @@ struct EventRoutes: Sendable {
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> EventsPage {
-        let now = site.clock.now()
-        return EventsPage(events: try await site.database.read { try $0.all(.upcoming(at: now, limit: 100)) }, clock: clock(request))
+        let feed = WholeAddress(site.configuration.baseURL, request).of(MuseumPaths.eventFeed())
+        let (clock, reader) = (clock(request), ReaderLanguage(request, site))
+        return try await site.database.read { db in
+            EventsPage(
+                events: try reader(db.all(.upcoming(at: clock.now, limit: 100)), in: db), clock: clock, feed: feed,
+                standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: clock.now, in: db) } ?? [:])
+        }
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: EventID) async throws -> EventPage {
-        let clock = clock(request)
-        return try await site.database.read { [events] db in
-            let event = try events.find(id, in: db)
+        let (clock, reader) = (clock(request), ReaderLanguage(request, site))
+        return try await site.database.read { [events, site] db in
+            let event = try reader(events.find(id, in: db), in: db)
             let person = visitor.personID
             let level = try person.flatMap { try events.memberships.current(of: $0, in: db) }?.tier.level ?? 0
             return EventPage(
                 event: event, clock: clock, standing: try person.flatMap { try events.status(of: $0, at: id, in: db) }, isSignedIn: person != nil,
-                isEntitled: level >= event.level)
+                isEntitled: level >= event.level, facts: try EventFacts(event, site, request).script(),
+                tier: event.level == 0 ? nil : try reader(db.all(.tiers()).first { $0.isSold && $0.level >= event.level }, in: db))
         }
+    }
+
+    // MARK: Calendars
+
+    /// The calendar that people subscribe to; it needs no account, since calendars have none.
+    func feed(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let now = site.clock.now()
+        let reader = ReaderLanguage(request, site)
+        let found = try await site.database.read { db in
+            try reader(db.all(.calendar(from: now - EventCalendar.past, to: now + EventCalendar.future, limit: EventCalendar.most)), in: db)
+        }
+        return EventCalendar(site, request).answer(found, named: "events.ics", for: request)
+    }
+
+    func file(_ request: Request, _ visitor: Visitor, _ id: EventID) async throws -> Response {
+        let reader = ReaderLanguage(request, site)
+        let event = try await site.database.read { [events] db in try reader(events.find(id, in: db), in: db) }
+        return EventCalendar(site, request).answer([event], named: "event-\(id).ics", for: request)
     }
 
     func join(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
@@ -67,16 +94,23 @@ struct EventRoutes: Sendable {
     }
 
     func new(_ request: Request, _ member: Member) async throws -> EventFormPage {
-        try await form(nil, EventForm(from: "18:00", until: "19:30", level: "0"))
+        try await form(nil, EventForm(from: "18:00", until: "19:30", level: "0"), for: member)
     }
 
     func edit(_ request: Request, _ member: Member, _ id: EventID) async throws -> EventFormPage {
         let event = try await site.database.read { [events] in try events.find(id, in: $0) }
-        return try await form(event, EventForm(event, in: site.configuration.zone))
+        let words = try await site.database.read { try Translations.of(event, in: $0) }
+        return try await form(event, EventForm(event, in: site.configuration.zone), words, for: member)
     }
 
-    private func form(_ event: Event?, _ form: EventForm, problem: Problem? = nil) async throws -> EventFormPage {
-        EventFormPage(event: event, tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, problem: problem)
+    private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
+
+    private func form(
+        _ event: Event?, _ form: EventForm, _ words: Translations = [:], for member: Member, problem: Problem? = nil
+    ) async throws -> EventFormPage {
+        EventFormPage(
+            event: event, tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, languages: languages, words: words,
+            seesPeople: member.may(.museumMembers), problem: problem)
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
@@ -86,17 +120,34 @@ struct EventRoutes: Sendable {
     }
 
     private func keep(_ event: Event?, _ request: Request, _ member: Member) async throws -> Response {
-        let typed = try request.form(EventForm.self)
+        let (typed, words) = (try request.form(EventForm.self), TranslationForm(Event.self, try request.formFields(), languages))
         do {
-            let draft = try EventDraft(typed, in: site.configuration.zone)
-            try await site.write(by: member.id) { [events] in try events.save(draft, as: event?.id, in: $0) }
+            let now = site.clock.now()
+            let draft = try words.checked { () throws(Problem) in
+                let draft = try EventDraft(typed, in: site.configuration.zone)
+                if event.map({ $0.endsAt > now }) ?? true { try draft.checkDay(typed, at: now) }
+                return draft
+            }
+            try await site.write(by: member.id) { [events] in try events.save(draft, words.words, as: event?.id, in: $0) }
             return .seeOther(MuseumPaths.adminEvents(), flash: "Saved: \(draft.title)")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await form(event, typed, problem: problem).response(for: request)
+            return try await form(event, typed, words.words, for: member, problem: problem).response(for: request)
         }
     }
 
+    func confirmCallingOff(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
+        let event = try await site.database.read { [events] in try events.find(id, in: $0) }
+        guard !event.isCancelled else { return .seeOther(MuseumPaths.adminEvent(id)) }
+        let people = event.taken + event.waiting
+        return try await ConfirmPage(
+            "Cancel this event?", shell: .admin, activePath: MuseumPaths.adminEvents(), message: "“\(event.title)” stays visible as cancelled.",
+            consequences: [people == 0 ? "Nobody has registered." : "\(people) people are notified."], confirm: "Cancel event", icon: .ban,
+            action: MuseumPaths.adminCancelEvent(id), cancel: MuseumPaths.adminEvent(id), keep: "Keep the event"
+        ).response(for: request)
+    }
+
     func callOff(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MuseumPaths.adminCancelEvent(id)) }
         try await site.write(by: member.id) { [events] in try events.callOff(id, in: $0) }
         return .seeOther(MuseumPaths.adminEvents(), flash: "The event has been cancelled. Everyone who registered is notified.")
     }

@@ -37,6 +37,28 @@ struct MuseumEvents: Sendable {
         return status.flatMap { RegistrationStatus(rawValue: $0) }.flatMap { $0 == .cancelled ? nil : $0 }
     }
 
+    /// What somebody has of which events, the latest first.
+    static func registrations(of person: PersonID, in db: any Connection) throws -> [(event: Event, status: RegistrationStatus)] {
+        let rows = try db.all(
+            """
+            SELECT event_id, status FROM museum_registration WHERE person_id = \(person) AND status <> 'cancelled' ORDER BY id DESC LIMIT 10000
+            """ as Query<Row2<EventID, String>>)
+        return try rows.compactMap { row in
+            guard let event = try db.first(.event(row.first)), let status = RegistrationStatus(rawValue: row.second) else { return nil }
+            return (event, status)
+        }
+    }
+
+    /// What somebody has of the events that aren't over.
+    static func standings(of person: PersonID, at moment: Instant, in db: any Connection) throws -> [EventID: RegistrationStatus] {
+        let rows = try db.all(
+            """
+            SELECT g.event_id, g.status FROM museum_registration g JOIN museum_event v ON v.id = g.event_id
+            WHERE g.person_id = \(person) AND g.status <> 'cancelled' AND v.ends_at > \(moment) ORDER BY g.event_id LIMIT 1000
+            """ as Query<Row2<EventID, String>>)
+        return Dictionary(rows.compactMap { row in RegistrationStatus(rawValue: row.second).map { (row.first, $0) } }) { first, _ in first }
+    }
+
     /// Takes a place, or one in the line of those who wait. Asking again changes nothing.
     /// - Throws: ``EventRefusal``.
     @discardableResult
@@ -100,7 +122,7 @@ struct MuseumEvents: Sendable {
             """ as Query<PersonID>)
     }
 
-    private func tell(_ person: PersonID, _ title: Text, _ body: Text, _ event: Event, in write: Write) throws {
+    func tell(_ person: PersonID, _ title: Text, _ body: Text, _ event: Event, in write: Write) throws {
         try notifier.send(
             Notification(kind: Self.kind.id, title: title, body: body, link: MuseumPaths.event(event.id), actor: write.actor), to: person, in: write)
     }
@@ -109,14 +131,16 @@ struct MuseumEvents: Sendable {
 
     /// Adds an event, or changes one; those who registered learn of another time or place.
     @discardableResult
-    func save(_ draft: EventDraft, as id: EventID?, in write: Write) throws -> EventID {
+    func save(_ draft: EventDraft, _ words: Translations = [:], as id: EventID?, in write: Write) throws -> EventID {
         let event: EventID
         if let id {
             let before = try find(id, in: write)
+            let isMoved = before.startsAt != draft.startsAt || before.endsAt != draft.endsAt || before.place != draft.place
             try write.run(
                 """
                 UPDATE museum_event SET title = \(draft.title), text = \(draft.text), place = \(draft.place), starts_at = \(draft.startsAt),
-                    ends_at = \(draft.endsAt), places = \(draft.places), level = \(draft.level), changed_at = \(write.now), changed_by = \(write.actor)
+                    ends_at = \(draft.endsAt), places = \(draft.places), level = \(draft.level), sequence = sequence + \(isMoved ? 1 : 0),
+                    changed_at = \(write.now), changed_by = \(write.actor)
                 WHERE id = \(id)
                 """)
             event = id
@@ -139,6 +163,7 @@ struct MuseumEvents: Sendable {
         if draft.startsAt - Self.remindedBefore > write.now {
             try write.enqueue(Self.reminder, Payload(event: event), at: draft.startsAt - Self.remindedBefore, key: event.description)
         }
+        try words.save(as: .event, of: event.number, in: write)
         try write.audit(id == nil ? .create : .update, event, ["name": draft.title])
         return event
     }
@@ -147,7 +172,11 @@ struct MuseumEvents: Sendable {
     func callOff(_ id: EventID, in write: Write) throws {
         let event = try find(id, in: write)
         guard !event.isCancelled else { return }
-        try write.run("UPDATE museum_event SET is_cancelled = \(true), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)")
+        try write.run(
+            """
+            UPDATE museum_event SET is_cancelled = \(true), sequence = sequence + 1, changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(id)
+            """)
         try write.withdraw(Self.reminder, key: id.description)
         for person in try people(of: id, [.registered, .waiting], in: write) {
             try tell(person, "Cancelled: \(event.title)", "The event on \(day: event.startsAt) has been cancelled.", event, in: write)

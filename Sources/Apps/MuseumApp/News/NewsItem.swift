@@ -12,9 +12,9 @@ struct NewsItem: Sendable, Equatable {
     static let longestText = 5_000
 
     let id: NewsID
-    let title: String
+    var title: String
     /// An empty line begins a paragraph.
-    let text: String
+    var text: String
     let publishedAt: Instant
 
     var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
@@ -78,9 +78,11 @@ struct NewsEditing: Sendable {
     /// Publishes a piece of news, or changes one.
     /// - Throws: the refusal that names every wrong field.
     @discardableResult
-    func save(_ form: NewsForm, as id: NewsID?, at moment: Instant? = nil, by person: PersonID?) async throws -> NewsID {
+    func save(
+        _ form: NewsForm, _ words: TranslationForm? = nil, as id: NewsID?, at moment: Instant? = nil, by person: PersonID?
+    ) async throws -> NewsID {
         let (title, text) = ((form.title ?? "").tidied(), (form.text ?? "").tidiedLines())
-        var wrong: [String: Text] = [:]
+        var wrong = words?.wrong ?? [:]
         if title.isEmpty { wrong["title"] = "Enter a title." }
         if title.length > NewsItem.longestTitle { wrong["title"] = "Write at most \(NewsItem.longestTitle) characters." }
         if text.isEmpty { wrong["text"] = "Write a text." }
@@ -104,6 +106,7 @@ struct NewsEditing: Sendable {
                     VALUES (\(title), \(text), \(moment ?? write.now), \(write.now), \(write.actor))
                     """)
             }
+            try words?.words.save(as: .news, of: item.number, in: write)
             try write.audit(id == nil ? .create : .update, item, ["name": title])
             return item
         }
@@ -111,6 +114,7 @@ struct NewsEditing: Sendable {
 
     func delete(_ id: NewsID, by person: PersonID) async throws {
         try await site.write(by: person) { write in
+            try Translations.remove(of: .news, id.number, in: write)
             guard let title = try write.first("DELETE FROM museum_news WHERE id = \(id) RETURNING title" as Query<String>) else {
                 throw Problem.notFound
             }

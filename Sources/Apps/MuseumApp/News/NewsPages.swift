@@ -13,7 +13,7 @@ struct NewsPage: PageAnswer {
 
     var title: Text { "News" }
     var shell: ShellStyle { .app("museum") }
-    var activePath: String? { MuseumPaths.home() }
+    var activePath: String? { MuseumPaths.news() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.home()) }
 
     var body: some HTML {
@@ -34,7 +34,7 @@ struct NewsItemPage: PageAnswer {
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("museum") }
-    var activePath: String? { MuseumPaths.home() }
+    var activePath: String? { MuseumPaths.news() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.news()) }
 
     var body: some HTML {
@@ -72,6 +72,8 @@ struct NewsAdminPage: PageAnswer {
     /// The one that is edited; nil for a new one.
     var edited: NewsItem?
     var form = NewsForm()
+    let languages: [Language]
+    var words: Translations = [:]
     var problem: Problem?
 
     var title: Text { edited.map { .verbatim($0.title) } ?? "News" }
@@ -93,15 +95,13 @@ struct NewsAdminPage: PageAnswer {
                     .maxlength(NewsItem.longestTitle))
                 TextArea(
                     "Text", name: "text", value: form.text ?? "", lines: 8, hint: "An empty line begins a paragraph.", error: problem?.fields["text"],
-                    .maxlength(NewsItem.longestText))
+                    isRequired: true, .maxlength(NewsItem.longestText))
+                TranslationFields(NewsItem.self, languages: languages, kept: words, wrong: problem?.fields ?? [:])
                 Actions { Button(edited == nil ? "Publish" : "Save") }
             }
         }
         if let edited {
-            Form(MuseumPaths.adminNewsDelete(edited.id), .class("card")) {
-                p { "Readers can’t find it any more once it’s deleted." }
-                Actions { Button("Delete", icon: .trash, style: .danger) }
-            }
+            Actions { LinkButton("Delete…", href: MuseumPaths.adminNewsDelete(edited.id), icon: .trash, style: .danger) }
         } else if news.isEmpty {
             EmptyState(.info, title: "No news yet", message: "What you publish is on the museum’s first page.")
         } else {
