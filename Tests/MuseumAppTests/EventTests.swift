@@ -1,5 +1,6 @@
 import Core
 import Database
+import Mail
 import Notifications
 import Platform
 import TestSupport
@@ -61,7 +62,12 @@ import Web
         try await withMuseum(on: engine) { museum in
             let talk = try await event(museum)
             _ = try await museum.app.signedIn(.ada).post(MuseumPaths.joinEvent(talk))
-            #expect(try await museum.app.signedIn(.owner).post(MuseumPaths.adminCancelEvent(talk)).status == .seeOther)
+            let owner = try await museum.app.signedIn(.owner)
+            let question = try await owner.get(MuseumPaths.adminCancelEvent(talk))
+            #expect(question.text.contains("Cancel this event?") && question.text.contains("1 person is notified."))
+            _ = try await owner.post(MuseumPaths.adminCancelEvent(talk))
+            #expect(try await !museum.app.guest.get(MuseumPaths.event(talk)).text.contains("This event has been cancelled."))
+            #expect(try await owner.post(MuseumPaths.adminCancelEvent(talk), ["confirmed": "true"]).status == .seeOther)
             #expect(try await museum.app.guest.get(MuseumPaths.event(talk)).text.contains("This event has been cancelled."))
             #expect(try await inbox(.ada, museum).contains("Cancelled: A talk"))
             #expect(try await museum.app.signedIn(.bea).post(MuseumPaths.joinEvent(talk)).status == .conflict)
@@ -92,6 +98,52 @@ import Web
             #expect(try await museum.app.guest.get(MuseumPaths.home()).text.contains("Open again"))
             #expect(try await museum.app.guest.get(MuseumPaths.news()).text.contains("From Tuesday."))
             #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.adminNews(), ["title": "A", "text": "B"]).status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-031", "CORE-020"), arguments: Engine.available)
+    func `the place of somebody who leaves goes to whoever waits`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await event(museum)
+            _ = try await museum.app.signedIn(.ada).post(MuseumPaths.joinEvent(talk))
+            let bea = try await museum.app.signedIn(.bea)
+            _ = try await bea.post(MuseumPaths.joinEvent(talk))
+            let ada = try await museum.app.person(.ada)
+            let data = MuseumData(services: try museum.services)
+            try await museum.app.site.write(by: nil) { try data.erase(ada, in: $0) }
+            #expect(try await bea.get(MuseumPaths.event(talk)).text.contains("You have a place"))
+            #expect(try await museum.app.site.database.read { try MuseumEvents.registrations(of: ada, in: $0) }.isEmpty)
+        }
+    }
+
+    @Test(.covers("MUS-030"), arguments: Engine.available)
+    func `an event on a day that has passed is asked about before it is planned`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let fields = ["title": "A talk", "day": "2001-01-01", "from": "18:00", "until": "19:00", "level": "0"]
+            let asked = try await owner.post(MuseumPaths.adminNewEvent(), form: fields)
+            #expect(asked.status == .unprocessableContent && asked.text.contains("This day has passed.") && asked.text.contains("name=\"isPast\""))
+            let meant = fields.merging(["isPast": "true"]) { first, _ in first }
+            #expect(try await owner.post(MuseumPaths.adminNewEvent(), form: meant).status == .seeOther)
+            let past = try #require(try await museum.app.site.database.read { try $0.all(.past(at: museum.now, limit: 5)) }.first)
+            // Mending its words asks for nothing.
+            let mended = fields.merging(["title": "The talk"]) { _, new in new }
+            #expect(try await owner.post(MuseumPaths.adminEvent(past.id), form: mended).status == .seeOther)
+        }
+    }
+
+    @Test(.covers("MUS-011", "MUS-030"), arguments: Engine.available)
+    func `an event for members names a tier that visitors can become members of`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            _ = try await museum.tier("Student", level: 1, isSold: false)
+            let talk = try await event(museum, level: 1)
+            #expect(try await museum.app.guest.get(MuseumPaths.event(talk)).text.contains("This event is for members."))
+            let owner = try await museum.app.signedIn(.owner)
+            #expect(try await owner.get(MuseumPaths.adminNewEvent()).text.contains("Members: Student<"), "nobody is above the only ones")
+            _ = try await museum.tier("Household", level: 2)
+            let page = try await museum.app.guest.get(MuseumPaths.event(talk)).text
+            #expect(page.contains("For members: Household and above.") && !page.contains("Student"))
+            #expect(try await owner.get(MuseumPaths.adminNewEvent()).text.contains("Members: Student (granted only) and above"))
         }
     }
 }

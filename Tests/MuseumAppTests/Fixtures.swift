@@ -41,6 +41,13 @@ struct Museum: Sendable {
         return try await find(id)
     }
 
+    /// Somebody after a time in which their session has ended: they sign in again.
+    func later(_ who: Cast, by time: Duration) async throws -> TestClient {
+        let person = try await app.person(who)
+        app.clock.advance(by: time)
+        return app.client(token: try await app.site.service(AccountsModule.self).openSession(for: person))
+    }
+
     func find(_ id: MembershipID) async throws -> Membership { try await app.site.database.read { try $0.one(.membership(id)) } }
 
     /// A member of staff takes the cash for a membership.

@@ -37,6 +37,8 @@ import Web
             let hidden = try await owner.post(MuseumPaths.adminExhibit(exhibit.id), fields: fields.filter { $0.0 != "isPublic" })
             #expect(hidden.status == .seeOther)
             #expect(try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id)).status == .notFound)
+            #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.exhibit(exhibit.id)).status == .notFound)
+            #expect(try await owner.get(MuseumPaths.exhibit(exhibit.id)).status == .ok, "who keeps the gallery looks before others do")
             #expect(try await !museum.app.guest.get(MuseumPaths.gallery()).text.contains("A lamp"))
         }
     }
@@ -76,15 +78,37 @@ import Web
     func `a video is played in parts, and what only calls itself a video is refused`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
             let owner = try await museum.app.signedIn(.owner)
-            let film = [UInt8](repeating: 0, count: 4) + Array("ftypisom".utf8) + [UInt8](repeating: 7, count: 5_000)
+            let film = try Film.bytes()
             let refused = try await owner.upload(
                 MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.mp4", Array("<html>".utf8) + [UInt8](repeating: 32, count: 99))])
             #expect(refused.status == .unprocessableContent && refused.text.contains("This file isn’t an MP4 or WebM video."))
+            let cut = try await owner.upload(
+                MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.mp4", Array(film.prefix(film.count / 2)))])
+            #expect(cut.status == .unprocessableContent && cut.text.contains("This video is damaged or incomplete. Choose another file."))
             let added = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.mp4", film)])
             #expect(added.status == .seeOther, "\(added.text)")
             let exhibit = try await only(museum)
             let part = try await museum.app.guest.with("Range", "bytes=4-11").get(MuseumPaths.exhibitVideo(exhibit.id))
             #expect(part.status == .partialContent && part.bytes == Array("ftypisom".utf8) && part["Content-Type"] == "video/mp4")
+        }
+    }
+
+    @Test(.covers("MUS-026", "MUS-058"), arguments: ["mp4", "webm"])
+    func `a video loses where it was taken and who took it, and keeps its pictures`(kind: String) async throws {
+        try await withMuseum(on: .sqlite) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let film = try Film.bytes(as: kind)
+            func tells(_ bytes: [UInt8]) -> [String] { Film.secrets.filter { !bytes.ranges(of: Array($0.utf8)).isEmpty } }
+            #expect(tells(film) == Film.secrets)
+            let added = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields, files: [("video", "a.\(kind)", film)])
+            #expect(added.status == .seeOther, "\(added.text)")
+            let kept = try await museum.app.guest.get(MuseumPaths.exhibitVideo(try await only(museum).id))
+            #expect(kept["Content-Type"] == "video/\(kind)" && tells(kept.bytes).isEmpty)
+            #expect(try Film.frames(of: kept.bytes) == Film.frames(of: film))
+            if kind == "mp4" {
+                let places = ["moov", "mdat"].map { kept.bytes.firstRange(of: Array($0.utf8))?.lowerBound ?? .max }
+                #expect(places[0] < places[1], "the index comes first, so that it plays while it loads")
+            }
         }
     }
 
@@ -126,6 +150,73 @@ import Web
                 last = shown
                 visitor = museum.app.guest.carrying("museum-picture", try #require(page.cookies["museum-picture"]))
             }
+        }
+    }
+
+    @Test(.covers("MUS-026"), arguments: Engine.available)
+    func `from one exhibit to the next one walks through its room, past what is hidden`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            _ = try await owner.post(MuseumPaths.adminRooms(), ["name": "The tower", "text": ""])
+            let room = try #require(try await museum.app.site.database.read { try $0.all(.rooms) }.first).id.description
+            for (title, isPublic, place) in [("First", true, room), ("Elsewhere", true, ""), ("Hidden", false, room), ("Last", true, room)] {
+                let fields = [("kind", "object"), ("title", title), ("room", place)] + (isPublic ? [("isPublic", "true")] : [])
+                #expect(try await owner.post(MuseumPaths.adminNewExhibit(), fields: fields).status == .seeOther)
+            }
+            let all = try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(isForStaff: true), from: 0, limit: 9)) }
+            let (first, last) = (try #require(all.first { $0.title == "First" }), try #require(all.first { $0.title == "Last" }))
+            let page = try await museum.app.guest.get(MuseumPaths.exhibit(first.id)).text
+            #expect(page.contains("href=\"\(MuseumPaths.exhibit(last.id))\"") && page.contains("rel=\"next\"") && !page.contains("rel=\"prev\""))
+            #expect(!page.contains("Hidden") && !page.contains("Elsewhere"))
+            #expect(try await museum.app.guest.get(MuseumPaths.exhibit(last.id)).text.contains("href=\"\(MuseumPaths.exhibit(first.id))\""))
+        }
+    }
+
+    private func titles(_ museum: Museum) async throws -> [String] {
+        try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(), from: 0, limit: 9)) }.map(\.title)
+    }
+
+    @Test(.covers("MUS-026"), arguments: Engine.available)
+    func `rooms and what hangs in them are put in the order in which people walk`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            for name in ["The tower", "The cellar"] { _ = try await owner.post(MuseumPaths.adminRooms(), ["name": name, "text": ""]) }
+            let rooms = try await museum.app.site.database.read { try $0.all(.rooms) }
+            for (title, room) in [("Lamp", rooms[0].id), ("Net", rooms[0].id), ("Keg", rooms[1].id)] {
+                _ = try await owner.post(
+                    MuseumPaths.adminNewExhibit(),
+                    fields: [("kind", "object"), ("title", title), ("room", room.description), ("isPublic", "true")])
+            }
+            #expect(try await titles(museum) == ["Lamp", "Net", "Keg"])
+            _ = try await owner.post(MuseumPaths.adminRoomMove(rooms[1].id), ["direction": "up"])
+            #expect(try await titles(museum) == ["Keg", "Lamp", "Net"])
+            let found = try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(words: "net"), from: 0, limit: 1)) }
+            let net = try #require(found.first)
+            _ = try await owner.post(MuseumPaths.adminExhibitMove(net.id), ["direction": "up"])
+            #expect(try await titles(museum) == ["Keg", "Net", "Lamp"])
+            // Beyond the end nothing happens.
+            _ = try await owner.post(MuseumPaths.adminExhibitMove(net.id), ["direction": "up"])
+            _ = try await owner.post(MuseumPaths.adminRoomMove(rooms[0].id), ["direction": "down"])
+            #expect(try await titles(museum) == ["Keg", "Net", "Lamp"])
+            let gallery = try await museum.app.guest.get(MuseumPaths.gallery()).text
+            let (cellar, tower) = (try #require(gallery.range(of: ">The cellar</h2>")), try #require(gallery.range(of: ">The tower</h2>")))
+            #expect(cellar.lowerBound < tower.lowerBound)
+            #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.adminRoomMove(rooms[0].id), ["direction": "up"]).status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-026"), arguments: Engine.available)
+    func `visitors see no room in which there is nothing for them yet`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            _ = try await owner.post(MuseumPaths.adminRooms(), ["name": "The tower", "text": ""])
+            let room = try #require(try await museum.app.site.database.read { try $0.all(.rooms) }.first).id.description
+            _ = try await owner.post(MuseumPaths.adminNewExhibit(), fields: [("kind", "object"), ("title", "Lamp"), ("room", room)])
+            #expect(try await !museum.app.guest.get(MuseumPaths.gallery()).text.contains("The tower"))
+            #expect(try await owner.get(MuseumPaths.adminRooms()).text.contains("Empty, so visitors don’t see it."))
+            _ = try await owner.post(
+                MuseumPaths.adminNewExhibit(), fields: [("kind", "object"), ("title", "Net"), ("room", room), ("isPublic", "true")])
+            #expect(try await museum.app.guest.get(MuseumPaths.gallery()).text.contains("The tower"))
         }
     }
 }

@@ -99,7 +99,92 @@ import Web
             try await museum.app.site.write(by: nil) { try payments.refund(try #require(gift.payment), because: "As agreed", in: $0) }
             #expect(try await museum.find(gift.id).status == .refunded)
             #expect(try await museum.app.signedIn(.bea).post(link).status == .conflict)
-            #expect(try await museum.app.guest.get(link).text.contains("This gift can’t be accepted any more"))
+            #expect(try await museum.app.guest.get(link).text.contains("This gift is no longer available"))
+        }
+    }
+
+    @Test(.covers("MUS-058", "CORE-020"), arguments: Engine.available)
+    func `whoever leaves takes what they wrote on gifts along, and the gift stays one for whoever has its link`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let gift = try await give(museum, tier, to: "grandma@example.org")
+            let ada = try await museum.app.person(.ada)
+            let data = MuseumData(services: try museum.services)
+            try await museum.app.site.write(by: nil) { try data.erase(ada, in: $0) }
+            let kept = try #require(try await museum.app.site.database.read { try $0.first(.gift(gift.id)) })
+            #expect(kept.email.isEmpty && kept.name.isEmpty && kept.message.isEmpty)
+            let link = try museum.services.gifts.link.path(of: gift)
+            #expect(try await museum.app.signedIn(.bea).post(link).status == .seeOther)
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `nobody has the museum write to the same address again and again`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Friend", price: 0)
+            let ada = try await museum.app.signedIn(.ada)
+            let form = [("name", "Grandma"), ("email", "grandma@example.org"), ("message", "Buy now"), ("terms", "true"), ("version", "1")]
+            for _ in 0..<3 { #expect(try await ada.post(MuseumPaths.give(tier), fields: form).status == .seeOther) }
+            let refused = try await ada.post(MuseumPaths.give(tier), fields: form)
+            #expect(refused.status == .tooManyRequests && refused.text.contains("Too many emails in one day.") && refused.text.contains("Buy now"))
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `the card says what is given and where, and its code is typed as people type`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            try await museum.app.site.configure { $0.settings[MuseumSettings.address.id] = "3 Slip Lane" }
+            let gift = try await give(museum, try await museum.tier("Household"), to: "")
+            let link = try museum.services.gifts.link
+            let code = link.code(of: gift)
+            let card = try await museum.app.signedIn(.ada).get(MuseumPaths.giftCard(gift.id)).text
+            for words in ["A year at Museum", "Membership: Household", "3 Slip Lane", code, "See you there"] { #expect(card.contains(words)) }
+            #expect(code.drop { $0 != "-" }.allSatisfy { !"ILO01".contains($0) }, "\(code) is read in one way only")
+            // A card that was printed before has letters that look like digits, and is typed as it looks.
+            let earlier = link.earlierCode(of: gift)
+            let (number, rest) = (gift.id.description, String(earlier.dropFirst(gift.id.description.count)).lowercased())
+            let looks = rest.replacing("-", with: " ").replacing("o", with: "0").replacing("i", with: "1").replacing("l", with: "1")
+            for text in [code, code.lowercased().replacing("-", with: " "), earlier, number + looks] {
+                let found = try await museum.app.guest.get(Web.link(MuseumPaths.giftCode(), query: ["code": text]))
+                #expect(found.status == .seeOther && found.location == link.path(of: gift), "\(text) for \(earlier)")
+            }
+            let wrong = String(code.dropLast()) + (code.hasSuffix("A") ? "B" : "A")
+            let refused = try await museum.app.guest.get(Web.link(MuseumPaths.giftCode(), query: ["code": wrong]))
+            #expect(refused.status == .unprocessableContent && refused.text.contains("No gift has this code."))
+        }
+    }
+
+    @Test(.covers("MUS-017"))
+    func `nobody tries out codes`() async throws {
+        try await withMuseum(on: .sqlite) { museum in
+            let attempt = Web.link(MuseumPaths.giftCode(), query: ["code": "1-AAAA-AAAA-AAAA"])
+            for _ in 0..<20 {
+                let answer = try await museum.app.guest.get(attempt)
+                #expect(answer.status == .unprocessableContent)
+            }
+            let refused = try await museum.app.guest.get(attempt)
+            #expect(refused.status == .tooManyRequests)
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `a guest comes back to the gift from signing in or registering, and never learns its price`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let gift = try await give(museum, try await museum.tier("Household"), to: "")
+            let path = try museum.services.gifts.link.path(of: gift)
+            let page = try await museum.app.guest.get(path).text
+            for way in [SitePaths.signIn(), "/account/register"] {
+                let address = Web.link(way, query: ["then": path])
+                #expect(page.contains("href=\"\(address)\""))
+            }
+            let bea = try await museum.app.signedIn(.bea)
+            #expect(try await bea.get(path).text.contains("Accept the gift"))
+            _ = try await bea.post(path)
+            let (theirs, givers) = (
+                try await bea.get(MuseumPaths.membership(gift.id)).text, try await museum.app.signedIn(.ada).get(MuseumPaths.membership(gift.id)).text
+            )
+            #expect(!theirs.contains("$60") && !theirs.contains("Receipt"))
+            #expect(givers.contains("$60") && givers.contains("Receipt"))
         }
     }
 }

@@ -66,8 +66,18 @@ import Web
             let client = try await museum.app.signedIn(.ada)
             let first = try await museum.chosen(museum.buy(tier, client))
             try await museum.takeCash(first)
+            // Before it is paid: what for, from when until when; afterwards until when.
+            let offer = try await client.get(MuseumPaths.buy(tier)).text
+            for words in ["Renew: Household", "Your membership runs until", "Starts", "Valid until", "To pay", "US$60"] {
+                #expect(offer.contains(words), "\(words)")
+            }
+            #expect(offer.contains("You have 7 days to pay at the desk.") && !offer.lowercased().contains("when you’ve paid"))
             let second = try await museum.chosen(museum.buy(tier, client))
+            let waiting = try await client.get(MuseumPaths.membership(second.id)).text
+            #expect(waiting.contains("Say your name and pay") && waiting.contains("Starts") && !waiting.lowercased().contains("when you’ve paid"))
             try await museum.takeCash(second)
+            let done = try await client.get(MuseumPaths.membership(second.id)).text
+            #expect(done.contains("Thank you. Renewed until") && !done.contains("You’re a member."))
             let end = try #require(try await museum.find(first.id).expiresAt)
             let renewed = try await museum.find(second.id)
             #expect(renewed.startsAt == end && renewed.expiresAt == Memberships.end(of: 12, from: end, in: museum.app.site.configuration.zone))
@@ -112,7 +122,10 @@ import Web
             let payment = try #require(try await museum.app.site.database.read { try payments.all(for: chosen.subject, in: $0) }.first)
             try await museum.app.site.write(by: nil) { try payments.refund(payment.id, because: "As agreed", in: $0) }
             #expect(try await museum.find(chosen.id).status == .refunded)
-            #expect(try await client.get(MuseumPaths.profile()).text.contains("You’re not a member yet"))
+            let day = "refunded on"
+            for path in [MuseumPaths.profile(), MuseumPaths.membership(chosen.id), MuseumPaths.code()] {
+                #expect(try await client.get(path).text.contains(day), "\(path) says when")
+            }
         }
     }
 }

@@ -41,6 +41,7 @@ import Web
             let membership = try await museum.member(ada, of: household)
             let page = try await ada.get(MuseumPaths.code())
             #expect(page.text.contains("qr-code") && page.text.contains("http-equiv=\"refresh\"") && page.text.contains("Household"))
+            #expect(page.text.contains(Cast.ada.name), "staff compare it with who stands there")
             #expect(page["Cache-Control"] == "no-store")
             let bea = try await museum.app.signedIn(.bea)
             _ = try await museum.member(bea, of: supporter)
@@ -113,6 +114,12 @@ import Web
             let sealed = try await museum.app.site.database.read { db in
                 try db.all("SELECT sealed_private FROM museum_pass_key ORDER BY id" as Query<[UInt8]>)
             }
+            // Staff refuse the older ones: their codes are found out, and the phone gets another pass.
+            #expect(try await ada.get("/admin/museum/keys").status != .ok)
+            #expect(try await staff.post("/admin/museum/keys", ["retiresOthers": "true"]).location == "/admin/museum/keys")
+            #expect(try await staff.get("/admin/museum/keys").text.contains("Refused"))
+            #expect(try await museum.scan(old.code(at: museum.now), by: staff).result == "invalid")
+            #expect(try await museum.scan(museum.phone(of: ada).code(at: museum.now), by: staff).result == "used", "today it has admitted already")
             #expect(sealed.count == 2 && !sealed.contains { $0.count == 32 || Array($0.dropFirst(12).prefix(32)) == before.secret.scalar })
         }
     }

@@ -3,7 +3,11 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum MuseumMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [memberships, passes, scans, gallery, news, events, gifts]
+    static let all: [Migration] = [
+        memberships, passes, scans, gallery, news, events, gifts, visits, rewards, detail, tours, calendar, imports,
+        memberPress, memberPressCodes, memberPressPictures, licences, memberPressLoss, changes, memberNumbers, refundRequests,
+        translations, guests, endings, moreTranslations, renewedCards,
+    ]
 
     private static let memberships = Migration("museum-001-memberships") { d in
         """

@@ -9,6 +9,8 @@ extension Permission {
     static let museumMembers: Permission = "museum.members"
     /// Write what visitors read and look at.
     static let museumContent: Permission = "museum.content"
+    /// See photos of members' licences.
+    static let museumLicences: Permission = "museum.licences"
     /// See what was counted in the app, and how long members stayed.
     static let museumStatistics: Permission = "museum.statistics"
 }
@@ -19,6 +21,7 @@ enum MuseumRoles {
         PermissionDeclaration(.museumDesk, "Scan codes at the entrance, find members and take cash"),
         PermissionDeclaration(.museumMembers, "Edit tiers, grant memberships and refund them"),
         PermissionDeclaration(.museumContent, "Edit the gallery, news and events"),
+        PermissionDeclaration(.museumLicences, "See photos of members’ driving licences; each look is logged"),
         PermissionDeclaration(.museumStatistics, "See the statistics of the museum, and visits"),
     ]
 
@@ -26,6 +29,6 @@ enum MuseumRoles {
         RoleDeclaration("desk", "Museum desk", [.museumDesk], partOf: [.helper, .administrator]),
         RoleDeclaration("editor", "Museum editor", [.museumContent], partOf: [.editor, .administrator]),
         RoleDeclaration(
-            "manager", "Museum manager", [.museumDesk, .museumMembers, .museumContent, .museumStatistics], partOf: [.administrator]),
+            "manager", "Museum manager", [.museumDesk, .museumMembers, .museumContent, .museumLicences, .museumStatistics], partOf: [.administrator]),
     ]
 }

@@ -14,8 +14,18 @@ struct MuseumServices: Sendable {
     let memberships: Memberships
     let gifts: Gifts
     let events: MuseumEvents
+    let keys: PassKeys
     let passes: Passes
     let gate: Gate
+    let desk: Desk
+    let visits: VisitRecording
+    let hours: KeptHours
+    let rewards: Rewards
+    let memberPress: MemberPressSync
+    let linking: MembershipLinking
+    let pictures: WordPressPictures
+    let licences: Licences
+    let refunds: RefundRequests
 
     init(site: Site) throws {
         self.site = site
@@ -25,9 +35,18 @@ struct MuseumServices: Sendable {
         memberships = Memberships(site: site, payments: payments, notifier: MuseumNotifier(site: site, notifier: notifier))
         gifts = Gifts(site: site, memberships: memberships, mailer: try site.service())
         events = MuseumEvents(site: site, memberships: memberships, notifier: notifier)
-        let keys = PassKeys(site: site)
+        keys = PassKeys(site: site)
         passes = Passes(site: site, memberships: memberships, keys: keys)
-        gate = Gate(site: site, keys: keys)
+        desk = Desk(site: site, memberships: memberships, gifts: gifts, payments: payments)
+        hours = KeptHours(site: site)
+        visits = VisitRecording(site: site, hours: hours)
+        rewards = Rewards(site: site, notifier: notifier)
+        gate = Gate(site: site, keys: keys, visits: visits, gifts: gifts)
+        memberPress = MemberPressSync(site: site, memberships: memberships)
+        linking = MembershipLinking(sync: memberPress, mailer: try site.service())
+        pictures = WordPressPictures(site: site, editing: ExhibitEditing(site: site))
+        licences = Licences(site: site, sync: memberPress)
+        refunds = RefundRequests(site: site, memberships: memberships, payments: payments, notifier: notifier, roles: try site.service())
     }
 
     /// The terms that somebody still has to accept; nil where they did, or there are none.

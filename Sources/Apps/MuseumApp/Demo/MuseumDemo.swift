@@ -16,12 +16,22 @@ struct MuseumDemo: DemoContent {
         var name: String
         var welcome: String
         var address: String
+        var tickets: String
+        var gettingHere: String
+        var accessibility: String
+        var currency: String
         /// `11:00–17:00` by `mon` to `sun`; a day that isn't there is closed.
         var hours: [String: String]
+        /// Latitude and longitude.
+        var place: String?
+        var rewards: [DemoReward]?
         var tiers: [TierPart]
         var members: [Membership]
+        /// Who has chosen which tier and is to pay for it at the desk.
+        var waiting: [Membership]
         var rooms: [RoomPart]
         var items: [Item]
+        var tours: [TourPart]
         var news: [News]
         var events: [Event]
 
@@ -61,6 +71,19 @@ struct MuseumDemo: DemoContent {
             var video: String?
             var isOnFrontPage: Bool?
         }
+        struct TourPart: Decodable {
+            struct Stop: Decodable {
+                /// The title of an item.
+                var item: String
+                var text: String
+            }
+
+            var title: String
+            var text: String
+            var alt: String
+            var picture: String
+            var stops: [Stop]
+        }
         struct News: Decodable {
             var title: String
             var text: String
@@ -75,6 +98,8 @@ struct MuseumDemo: DemoContent {
             var minutes: Int
             var places: Int?
             var membersOnly: Bool?
+            /// Who has a place, by email.
+            var people: [String]?
         }
     }
 
@@ -85,23 +110,32 @@ struct MuseumDemo: DemoContent {
         try JSONDecoder().decode(Script.self, from: Data(contentsOf: Self.folder.appending(path: "demo.json")))
     }
 
+    /// What the demo's texts are in Swedish, in the demo alone.
+    private func words() throws -> DemoWords {
+        try JSONDecoder().decode(DemoWords.self, from: Data(contentsOf: Self.folder.appending(path: "swedish.json")))
+    }
+
     func people() throws -> [DemoPerson] { try script().people }
 
     func fill(for people: [String: DemoAccount], files: URL?) async throws {
-        let script = try script()
-        try await settle(script)
-        try await fillTiers(script, people)
-        try await fillGallery(script)
+        let (script, words) = (try script(), try words())
+        try await settle(script, words)
+        try await fillTiers(script, words, people)
+        try await site.write(by: nil) { [services] write in try services.memberPress.askNow(readsAll: true, in: write) }
+        try await fillGallery(script, words)
+        try await fillTours(script, words)
         let isTold = try await site.database.read { try !$0.all(.news(limit: 1)).isEmpty }
         guard !isTold else { return }
         for item in script.news {
-            try await NewsEditing(site: site).save(
+            let id = try await NewsEditing(site: site).save(
                 NewsForm(title: item.title, text: item.text), as: nil, at: site.clock.now() - .days(item.daysAgo), by: nil)
+            try await site.write(by: nil) { try words.of(.news, item.title).save(as: .news, of: id.number, in: $0) }
         }
-        for event in script.events { try await plan(event) }
+        for event in script.events { try await plan(event, words, people) }
+        for reward in script.rewards ?? [] { try await reward.make(words.of(.reward, reward.title), with: services) }
     }
 
-    private func settle(_ script: Script) async throws {
+    private func settle(_ script: Script, _ words: DemoWords) async throws {
         let (welcome, address) = (MuseumSettings.welcome, MuseumSettings.address)
         guard site.value(of: welcome).isEmpty else { return }
         // The app is called what the museum is called.
@@ -111,12 +145,18 @@ struct MuseumDemo: DemoContent {
         try await site.configure { all in
             all.settings[welcome.id] = script.welcome
             all.settings[address.id] = script.address
+            all.settings[MuseumSettings.tickets.id] = script.tickets
+            all.settings[MuseumSettings.gettingHere.id] = script.gettingHere
+            all.settings[MuseumSettings.accessibility.id] = script.accessibility
+            all.settings[MuseumSettings.currencyCode.id] = script.currency
+            all.settings[MuseumSettings.place.id] = script.place
             for language in languages where all.texts[language]?[key] == nil { all.texts[language, default: [:]][key] = script.name }
             if all.openingHours[MuseumApp.manifest.id] == nil { all.openingHours[MuseumApp.manifest.id] = OpeningHours(days: days) }
         }
+        try await site.write(by: nil) { try words.of(.museum, "museum").save(as: .museum, of: MuseumTexts.only, in: $0) }
     }
 
-    private func fillTiers(_ script: Script, _ people: [String: DemoAccount]) async throws {
+    private func fillTiers(_ script: Script, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {
         let editing = TierEditing(site: site)
         var tiers = Dictionary(try await editing.all().map { ($0.name, $0.id) }) { first, _ in first }
         guard tiers.isEmpty else { return }
@@ -125,7 +165,7 @@ struct MuseumDemo: DemoContent {
             let form = TierForm(
                 name: tier.name, summary: tier.summary, benefits: tier.benefits.joined(separator: "\n"), price: String(tier.price),
                 months: String(tier.months), level: String(tier.level), guests: String(tier.guests), isSold: tier.sold)
-            tiers[tier.name] = try await editing.add(TierDraft(form, currency: currency), by: nil)
+            tiers[tier.name] = try await editing.add(TierDraft(form, currency: currency), words.of(.tier, tier.name), by: nil)
         }
         for member in script.members {
             guard let person = people[member.email]?.id, let id = tiers[member.tier] else { continue }
@@ -134,9 +174,16 @@ struct MuseumDemo: DemoContent {
                 _ = try services.memberships.grant(tier, to: person, in: write)
             }
         }
+        for one in script.waiting {
+            guard let person = people[one.email]?.id, let id = tiers[one.tier] else { continue }
+            try await site.write(by: nil) { [services] write in
+                guard let tier = try write.first(.tier(id)) else { return }
+                _ = try services.memberships.buy(tier, by: person, with: Membership.cash, in: write)
+            }
+        }
     }
 
-    private func fillGallery(_ script: Script) async throws {
+    private func fillGallery(_ script: Script, _ words: DemoWords) async throws {
         let editing = ExhibitEditing(site: site)
         let known = Set(try await site.database.read { try $0.all(.exhibits(ExhibitFilter(isForStaff: true), from: 0, limit: 500)) }.map(\.title))
         var rooms: [String: RoomID] = [:]
@@ -145,7 +192,9 @@ struct MuseumDemo: DemoContent {
             if let there = names.first(where: { $0.name == room.name }) {
                 rooms[room.key] = there.id
             } else {
-                rooms[room.key] = try await editing.saveRoom(room.name, room.text, as: nil, by: nil)
+                let id = try await editing.saveRoom(room.name, room.text, as: nil, by: nil)
+                try await site.write(by: nil) { try words.of(.room, room.name).save(as: .room, of: id.number, in: $0) }
+                rooms[room.key] = id
             }
         }
         let all = try await editing.rooms()
@@ -159,11 +208,39 @@ struct MuseumDemo: DemoContent {
             let draft = try ExhibitDraft(form, rooms: all, hasPicture: item.picture != nil)
             let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
             do {
-                try await editing.save(draft, as: nil, picture, try video(of: item), by: nil)
+                try await editing.save(draft, words.of(.exhibit, item.title), as: nil, picture, try video(of: item), by: nil)
             } catch let refusal as PictureRefusal {
                 // Where nothing can be converted the demo still has its words.
                 site.log(.warning, "museum.demo-picture", ["exhibit": .string(item.title), "cause": .string("\(refusal)")])
-                try await editing.save(draft, as: nil, .keep, try video(of: item), by: nil)
+                try await editing.save(draft, words.of(.exhibit, item.title), as: nil, .keep, try video(of: item), by: nil)
+            }
+        }
+    }
+
+    private func fillTours(_ script: Script, _ words: DemoWords) async throws {
+        let editing = TourEditing(site: site)
+        let (known, exhibits) = try await site.database.read { db in
+            (
+                Set(try db.all(.tours(isForStaff: true)).map(\.title)),
+                Dictionary(try db.all(.exhibits(ExhibitFilter(), from: 0, limit: 500)).map { ($0.title, $0.id) }) { first, _ in first }
+            )
+        }
+        for part in script.tours where !known.contains(part.title) {
+            guard !Task.isCancelled else { return }
+            let draft = try TourDraft(TourForm(title: part.title, text: part.text, alt: part.alt, isPublic: true), hasPicture: true)
+            let tour: TourID
+            do {
+                tour = try await editing.save(draft, words.of(.tour, part.title), as: nil, .file(Self.folder.appending(path: part.picture)), by: nil)
+            } catch let refusal as PictureRefusal {
+                site.log(.warning, "museum.demo-picture", ["exhibit": .string(part.title), "cause": .string("\(refusal)")])
+                tour = try await editing.save(draft, words.of(.tour, part.title), as: nil, by: nil)
+            }
+            for stop in part.stops { if let exhibit = exhibits[stop.item] { try await editing.add(exhibit, to: tour, stop.text, by: nil) } }
+            try await site.write(by: nil) { write in
+                for stop in try write.all(.stops(of: tour)) {
+                    guard let item = exhibits.first(where: { $0.value == stop.exhibit })?.key else { continue }
+                    try words.of(.stop, "\(part.title)/\(item)").save(as: .stop, of: stop.id.number, in: write)
+                }
             }
         }
     }
@@ -173,10 +250,10 @@ struct MuseumDemo: DemoContent {
         guard let name = item.video else { return .keep }
         let file = site.media.makeTemporaryURL()
         try FileManager.default.copyItem(at: Self.folder.appending(path: name), to: file)
-        return .file(file, mediaType: try VideoRefusal.mediaType(of: file))
+        return .file(file)
     }
 
-    private func plan(_ event: Script.Event) async throws {
+    private func plan(_ event: Script.Event, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {
         let zone = site.configuration.zone
         let day = Day(site.clock.now(), in: zone).adding(event.inDays).description
         let minutes = event.start.split(separator: ":").compactMap { Int($0) }
@@ -186,6 +263,9 @@ struct MuseumDemo: DemoContent {
             title: event.title, text: event.text, place: event.place, day: day, from: event.start, until: OpeningHours.clock(min(end, 1439)),
             places: event.places.map(String.init), level: event.membersOnly == true ? "1" : "0")
         let draft = try EventDraft(form, in: zone)
-        try await site.write(by: nil) { [services] in _ = try services.events.save(draft, as: nil, in: $0) }
+        try await site.write(by: nil) { [services] write in
+            let id = try services.events.save(draft, words.of(.event, event.title), as: nil, in: write)
+            for person in (event.people ?? []).compactMap({ people[$0]?.id }) { try services.events.register(person, for: id, in: write) }
+        }
     }
 }

@@ -13,17 +13,16 @@ struct FrontMuseum: FrontPageSource {
     func content(for request: Request, _ visitor: Visitor) async throws -> Node? {
         let (now, zone) = (services.site.clock.now(), services.site.configuration.zone)
         let clock = EventClock(now: now, zone: zone, locale: Locale(identifier: request.language.rawValue))
+        let reader = ReaderLanguage(request, services.site)
         let (events, exhibits) = try await services.site.database.read { db in
-            (try db.all(.upcoming(at: now, limit: 2)), try db.all(.exhibits(ExhibitFilter(), from: 0, limit: 60)).filter { $0.picture != nil })
+            (try reader(db.all(.upcoming(at: now, limit: 2)), in: db), try reader(Showcase.exhibits(at: now, limit: 4, in: db), in: db))
         }
         guard !events.isEmpty || !exhibits.isEmpty else { return nil }
-        let start = exhibits.isEmpty ? 0 : Int(now.milliseconds / 86_400_000) % exhibits.count
-        let shown = (0..<min(4, exhibits.count)).map { exhibits[(start + $0) % exhibits.count] }
         return div(.class("stack")) {
-            if !shown.isEmpty {
+            if !exhibits.isEmpty {
                 section(.aria("label", "Gallery")) {
                     SectionHeader("Gallery", more: MuseumPaths.gallery(), level: 3)
-                    ul(.class("exhibit-row")) { for exhibit in shown { ExhibitCard(exhibit: exhibit) } }
+                    ul(.class("exhibit-row")) { for exhibit in exhibits { ExhibitCard(exhibit: exhibit) } }
                 }
             }
             if !events.isEmpty {

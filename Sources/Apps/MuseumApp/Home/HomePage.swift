@@ -16,15 +16,22 @@ struct HomePage: PageAnswer {
     let current: (membership: Membership, tier: Tier)?
     let exhibits: [Exhibit]
     let events: [Event]
+    /// What the visitor has of which events.
+    let standings: [EventID: RegistrationStatus]
     let news: [NewsItem]
     let clock: EventClock
+    /// Whether the viewer works at the desk.
+    var worksHere = false
+    /// Whether the app was just opened, rather than reached from another page.
+    var isStart = false
 
     var title: Text { name }
     var shell: ShellStyle { .app("museum") }
     var activePath: String? { MuseumPaths.home() }
-    var scripts: [String] { ["museum/js/retry.js"] }
+    var scripts: [String] { ["museum/js/retry.js", MuseumScripts.visits] + (isStart ? ["museum/js/opening.js"] : []) }
 
     var body: some HTML {
+        if isStart { OpeningScreen(name: name) }
         section(.class("museum-hero")) {
             if let picture, let stored = picture.picture {
                 img(
@@ -36,6 +43,7 @@ struct HomePage: PageAnswer {
                 if !welcome.isEmpty { p(.dir("auto")) { welcome } }
                 if let hours { p(.class("museum-hours")) { hours } }
                 if !address.isEmpty { p(.dir("auto")) { address } }
+                p { a(.class("museum-hero-link"), .href(MuseumPaths.visit())) { "Plan your visit" } }
             }
         }
         nav(.class("museum-ways"), .aria("label", "Places")) {
@@ -46,18 +54,28 @@ struct HomePage: PageAnswer {
             }
             LinkCard("Gallery", detail: "See the collection", icon: .image, href: MuseumPaths.gallery())
             LinkCard("Events", detail: "Talks, tours and workshops", icon: .calendar, href: MuseumPaths.events())
+            LinkCard("News", detail: "What’s new at the museum", icon: .send, href: MuseumPaths.news())
+        }
+        if current == nil { p { a(.href(MuseumPaths.giftCode())) { "Got a gift code?" } } }
+        if worksHere {
+            nav(.class("museum-ways"), .aria("label", "Your work")) {
+                LinkCard("Entrance", detail: "Scan codes and find members", icon: .scan, href: MuseumPaths.gate())
+                LinkCard("Desk", detail: "Find members and take cash", icon: .wallet, href: MuseumPaths.desk())
+            }
         }
         if !exhibits.isEmpty {
             section(.aria("labelledby", "from-the-gallery")) {
                 SectionHeader("From the gallery", more: MuseumPaths.gallery())
-                ul(.class("exhibit-row")) { for exhibit in some { ExhibitCard(exhibit: exhibit) } }
+                ul(.class("exhibit-row")) { for exhibit in exhibits { ExhibitCard(exhibit: exhibit) } }
             }
         }
         div(.class("museum-pair")) {
             if !events.isEmpty {
                 section {
                     SectionHeader("Events", more: MuseumPaths.events())
-                    ul(.class("event-list")) { for event in events { li { EventTeaser(event: event, clock: clock, level: 3) } } }
+                    ul(.class("event-list")) {
+                        for event in events { li { EventTeaser(event: event, clock: clock, level: 3, standing: standings[event.id]) } }
+                    }
                 }
             }
             if !news.isEmpty {
@@ -66,14 +84,6 @@ struct HomePage: PageAnswer {
                     for item in news { NewsTeaser(item: item, level: 3) }
                 }
             }
-        }
-    }
-
-    /// Others each day.
-    private var some: [Exhibit] {
-        let start = Int(clock.now.milliseconds / 86_400_000) % exhibits.count
-        return (0..<min(8, exhibits.count)).map { exhibits[(start + $0 * 3) % exhibits.count] }.reduce(into: [Exhibit]()) { found, one in
-            if !found.contains(where: { $0.id == one.id }) { found.append(one) }
         }
     }
 }

@@ -5,9 +5,9 @@ import { base64Of, bytesOf } from "./base32.js";
 import { put, read, readAll, remove } from "./device-store.js";
 import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
-/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, name?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
-/** @typedef {{code?: string, membership?: number, nonce: string, again: boolean}} Look */
-/** @typedef {{id: number, tier: number, end?: number, used?: number}} Member */
+/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, person?: number, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
+/** @typedef {{code?: string, membership?: number, nonce: string, again: boolean, guests?: number}} Look */
+/** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number}} Member */
 /** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],
  * members: Member[], revoked: string[], conflicts: number, offset: number}} Snapshot */
 
@@ -24,6 +24,9 @@ export class Memory {
     /** When each membership was let in last, by this gate or by another that the server told of.
      * @type {Map<number, number>} */
     this.used = new Map();
+    /** How many guests came with each membership, and when the last of them did.
+     * @type {Map<number, {at: number, count: number}>} */
+    this.guests = new Map();
     this.waiting = 0;
     this.place = "";
   }
@@ -32,6 +35,8 @@ export class Memory {
     this.take(await read("gate", "snapshot") || null);
     const used = await read("gate", "used");
     if (used) used.forEach((/** @type {[number, number]} */ [membership, at]) => this.note(membership, at));
+    const guests = await read("gate", "guests");
+    if (guests) guests.forEach((/** @type {[number, {at: number, count: number}]} */ [membership, some]) => this.guests.set(membership, some));
     this.waiting = (await readAll("queue")).length;
     this.place = await read("gate", "place") || "";
   }
@@ -49,7 +54,17 @@ export class Memory {
     if (!snapshot) return;
     this.members = new Map(snapshot.members.map((member) => [member.id, member]));
     this.revoked = new Set(snapshot.revoked);
-    snapshot.members.forEach((member) => { if (member.used) this.note(member.id, member.used); });
+    snapshot.members.forEach((member) => {
+      if (member.used) this.note(member.id, member.used);
+      if (member.guests) this.guests.set(member.id, { at: this.now(), count: member.guests });
+    });
+  }
+
+  /** Who has a number: that of their card, or of what they are a member by.
+   * @param {number} number
+   * @returns {Member | undefined} */
+  numbered(number) {
+    return this.snapshot ? this.snapshot.members.find((member) => (member.number || member.id) === number) || (this.members && this.members.get(number)) : undefined;
   }
 
   /** The time by the server's clock, as far as this device knows it. */
@@ -73,6 +88,35 @@ export class Memory {
     return at && this.day(at) === this.day(this.now()) ? at : undefined;
   }
 
+  /** How many guests came with a membership today.
+   * @param {number} membership */
+  guestsToday(membership) {
+    const some = this.guests.get(membership);
+    return some && this.day(some.at) === this.day(this.now()) ? some.count : 0;
+  }
+
+  /** Keeps how many guests came with a membership today, in all.
+   * @param {number} membership @param {number} count */
+  async came(membership, count) {
+    this.guests.set(membership, { at: this.now(), count: count });
+    const today = this.day(this.now());
+    await put("gate", "guests", Array.from(this.guests).filter((entry) => this.day(entry[1].at) === today));
+  }
+
+  /** Notes how many come along with somebody who was let in; whoever decided that, this is told to the server later.
+   * @param {Look} look @param {Outcome} outcome @param {number} guests
+   * @returns {Promise<Outcome>} */
+  async bring(look, outcome, guests) {
+    const membership = outcome.membership || 0;
+    const waiting = await read("queue", look.nonce);
+    await put("queue", look.nonce, Object.assign(waiting || {
+      nonce: look.nonce, code: look.code, membership: look.code ? undefined : look.membership, again: look.again, scannedAt: new Date(this.now()).toISOString(), letIn: true,
+    }, { guests: guests }));
+    if (!waiting) this.waiting += 1;
+    await this.came(membership, Math.max(0, this.guestsToday(membership) - (outcome.brought || 0)) + guests);
+    return Object.assign({}, outcome, { brought: guests });
+  }
+
   /** Decides without the server, and keeps what was decided until it can be sent.
    * @param {Look} look
    * @returns {Promise<Outcome>} */
@@ -86,6 +130,7 @@ export class Memory {
     });
     this.waiting += 1;
     if (isLetIn) await this.admitted(outcome.membership, now);
+    if (isLetIn && look.guests) return this.bring(look, outcome, Math.min(look.guests, outcome.guestsLeft || 0));
     return outcome;
   }
 
@@ -111,12 +156,15 @@ export class Memory {
     const tierID = member ? member.tier : code ? code.tier : 0;
     const tier = snapshot.tiers.find((one) => one.id === tierID);
     const now = this.now();
-    const outcome = { nonce: look.nonce, membership: membership, tier: tier && tier.name, guests: tier && tier.guests };
+    const outcome = {
+      nonce: look.nonce, membership: membership, tier: tier && tier.name, guests: tier && tier.guests,
+      guestsLeft: tier ? Math.max(0, tier.guests - this.guestsToday(membership)) : 0, brought: 0,
+    };
     const usedAt = this.usedToday(membership);
     // A pass that came after this gate was connected last is good by its signature.
     if (!member && !code) return Object.assign(outcome, { result: "unknown", membership: undefined });
-    if (code && code.pass && this.revoked && this.revoked.has(code.pass)) return Object.assign(outcome, { result: "revoked" });
-    if (Math.min(code ? code.end : Infinity, member && member.end ? member.end : Infinity) <= now) return Object.assign(outcome, { result: "expired" });
+    if (code && code.pass && this.revoked && this.revoked.has(code.pass)) return Object.assign(outcome, { result: member ? "revoked" : "ended" });
+    if (Math.min(code ? code.end : Infinity, member && member.end ? member.end : Infinity) <= now) return Object.assign(outcome, { result: "expired", expiresAt: new Date(Math.min(code ? code.end : Infinity, member && member.end ? member.end : Infinity)).toISOString() });
     if (!tier) return Object.assign(outcome, { result: "unknown" });
     if (!tier.hasEntry) return Object.assign(outcome, { result: "tier" });
     if (code && !isCurrent(code, now)) return Object.assign(outcome, { result: "clock" });

@@ -13,8 +13,10 @@ import { day, time } from "./moment.js";
 /** Whoever waits at a gate waits no longer than this for the server. */
 const patience = 2500;
 const meetEvery = 30000;
-/** A member who is let in goes on; the gate looks for the next one by itself. */
-const welcomeFor = 4000;
+/** A member who is let in goes on; the gate looks for the next one by itself, once name and guests could be read. */
+const welcomeFor = 7000;
+/** Longer where guests may come along: somebody counts them. */
+const countingFor = 12000;
 /** The phone may still be held up after its code was read. */
 const sameFor = 8000;
 const oldAfter = 12 * 3600000;
@@ -73,7 +75,7 @@ async function start(page) {
       const told = await ask(words.scans || "", Object.assign({ gate: gate, place: memory.place }, wanted), isOnline ? patience : 800);
       connected(true);
       const outcome = /** @type {Outcome} */ (told.outcome);
-      if (outcome.membership && (outcome.result === "admitted" || outcome.result === "reentry")) memory.admitted(outcome.membership, memory.now()).catch(() => undefined);
+      if (outcome.membership && isIn(outcome)) remember(outcome, outcome.membership);
       return outcome;
     } catch (error) {
       if (error instanceof Refused && error.status < 500) throw error;
@@ -82,6 +84,68 @@ async function start(page) {
       const outcome = await memory.decide(wanted);
       connected(false);
       return outcome;
+    }
+  }
+
+  /** What the server knows, for when it can't be asked.
+   * @param {Outcome} outcome @param {number} membership */
+  function remember(outcome, membership) {
+    memory.admitted(membership, memory.now()).catch(() => undefined);
+    if (outcome.guests) memory.came(membership, outcome.guests - (outcome.guestsLeft || 0) + (outcome.brought || 0)).catch(() => undefined);
+  }
+
+  /** @param {Outcome} outcome */
+  function isIn(outcome) { return outcome.result === "admitted" || outcome.result === "reentry"; }
+
+  // MARK: Guests
+
+  /** A button for each number of guests that may come along.
+   * @param {HTMLElement} card @param {Outcome} outcome */
+  function offerGuests(card, outcome) {
+    const box = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-guests]"));
+    const left = outcome.guestsLeft || 0;
+    if (!box || left === 0) return;
+    box.hidden = false;
+    // Who was counted beside the name isn't asked for again; a wrong number can still be changed.
+    const isAsked = Boolean(present && present.guests !== undefined);
+    const change = /** @type {HTMLDetailsElement} */ (box.querySelector("[data-gate-change]"));
+    change.open = !isAsked;
+    /** @type {HTMLElement} */ (change.firstElementChild).hidden = !isAsked;
+    fill(box, "guests", isAsked ? "" : String(left));
+    fill(box, "brought", isAsked ? String(outcome.brought || 0) : "");
+    box.querySelectorAll("[data-guests]").forEach((each) => {
+      const button = /** @type {HTMLButtonElement} */ (each), guests = Number(button.dataset.guests);
+      button.type = "button";
+      if (guests > left) return button.remove();
+      button.setAttribute("aria-pressed", String(guests === outcome.brought && guests > 0));
+      button.addEventListener("click", () => { if (present) bring(present, outcome, guests); });
+    });
+  }
+
+  /** @param {Look} wanted @param {Outcome} outcome @param {number} guests */
+  async function bring(wanted, outcome, guests) {
+    window.clearTimeout(timer);
+    const asked = Object.assign({}, wanted, { guests: guests });
+    try {
+      let told = outcome;
+      try {
+        told = /** @type {Outcome} */ ((await ask(words.scans || "", Object.assign({ gate: gate, place: memory.place }, asked), isOnline ? patience : 800)).outcome);
+        connected(true);
+        if (told.membership) remember(told, told.membership);
+      } catch (error) {
+        if (error instanceof Refused && error.status < 500) throw error;
+        connected(false);
+        told = await memory.bring(wanted, outcome, guests);
+        connected(false);
+      }
+      if (present !== wanted) return;
+      present = wanted;
+      outcome.brought = told.brought;
+      if (wanted.guests !== undefined) fill(answer, "brought", String(told.brought || 0));
+      answer.querySelectorAll("[data-guests]").forEach((each) => each.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (each).dataset.guests) === told.brought)));
+      timer = window.setTimeout(goOn, welcomeFor);
+    } catch (error) {
+      warn(words.wordGuests);
     }
   }
 
@@ -95,15 +159,21 @@ async function start(page) {
     const card = /** @type {HTMLElement} */ (answer.firstElementChild);
     fill(card, "name", outcome.name);
     fill(card, "tier", outcome.tier);
-    fill(card, "guests", outcome.guests ? String(outcome.guests) : "");
     fill(card, "place", outcome.usedPlace);
+    const end = outcome.endedAt ? Date.parse(outcome.endedAt) : outcome.expiresAt ? Date.parse(outcome.expiresAt) - 1 : 0;
+    fill(card, "ended", end ? day(end, words.clockZone) : "");
+    fill(card, "starts", outcome.startsAt ? day(Date.parse(outcome.startsAt), words.clockZone) : "");
     fill(card, "time", outcome.usedAt ? time(Date.parse(outcome.usedAt), words.clockZone) : "");
     look.hidden = true;
     warn(undefined);
     // An altered code may name a member who stands there with a good one.
     if (outcome.result === "invalid") last = { text: "", at: 0 };
-    const isLetIn = outcome.result === "admitted" || outcome.result === "reentry";
+    const isLetIn = isIn(outcome);
     signal(isLetIn);
+    offerGuests(card, outcome);
+    const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
+    if (sale && outcome.gift) sale.href = outcome.gift;
+    else if (sale && outcome.person) sale.href = (words.desk || "") + "/people/" + outcome.person;
     const next = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-next]"));
     if (next) {
       next.addEventListener("click", goOn);
@@ -112,7 +182,7 @@ async function start(page) {
     const again = card.querySelector("[data-gate-again]");
     if (again) again.addEventListener("click", () => { if (present) admit(Object.assign({}, present, { nonce: newNonce(), again: true, code: outcome.membership ? undefined : present.code, membership: outcome.membership })); });
     window.clearTimeout(timer);
-    if (isLetIn) timer = window.setTimeout(goOn, welcomeFor);
+    if (isLetIn) timer = window.setTimeout(goOn, outcome.guestsLeft ? countingFor : welcomeFor);
   }
 
   /** @param {HTMLElement} card @param {string} name @param {string | undefined} value */
@@ -161,12 +231,15 @@ async function start(page) {
     event.preventDefault();
     const typed = field.value.trim();
     if (typed === "") return;
-    if (typed.startsWith("STOA") && typed.length > 40) {
+    // A scanner on a cable may put a sign of its own before a code.
+    const code = /STOA[A-Z2-7]{40,}/.exec(typed);
+    const isCard = /\/gifts\/\d+\/\S+$/.test(typed) || /^\d+-?([A-Z0-9]{4}-?){3}$/i.test(typed);
+    if (code || isCard || typed.length > 100) {
       field.value = "";
-      admit({ code: typed, nonce: newNonce(), again: false });
+      admit({ code: (code ? code[0] : typed).slice(0, 400), nonce: newNonce(), again: false });
       return;
     }
-    search(typed).catch(() => say(words.wordNobody));
+    search(typed).catch(() => panel());
   });
 
   /** @param {string} typed */
@@ -179,17 +252,38 @@ async function start(page) {
       if (error instanceof Refused && error.status < 500) return location.reload();
       connected(false);
       if (!/^\d+$/.test(typed)) return say(words.wordNumber);
-      const member = memory.members && memory.members.get(Number(typed));
+      const member = memory.numbered(Number(typed));
       const tier = member && memory.snapshot && memory.snapshot.tiers.find((one) => one.id === member.tier);
-      if (!member || !tier) return say(words.wordNobody);
+      if (!member || !tier) return panel();
       const used = memory.usedToday(member.id);
-      list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, expiresAt: member.end ? new Date(member.end).toISOString() : undefined, usedAt: used ? new Date(used).toISOString() : undefined }]);
+      list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, expiresAt: member.end ? new Date(member.end).toISOString() : undefined, guests: Math.max(0, tier.guests - memory.guestsToday(member.id)), usedAt: used ? new Date(used).toISOString() : undefined }]);
     }
   }
 
-  /** @param {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string}[]} members */
+  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, ended?: number, guests?: number, result?: string}} Found */
+
+  /** Why somebody who was found isn't let in; nothing for those who are.
+   * @param {Found} member */
+  function refusal(member) {
+    const end = member.endedAt ? Date.parse(member.endedAt) : member.expiresAt ? Date.parse(member.expiresAt) - 1 : 0;
+    const says = { refunded: words.wordRefunded, ended: words.wordEnded, expired: words.wordEnded, upcoming: words.wordBegins, unpaid: words.wordUnpaid, tier: words.wordTier };
+    const text = says[/** @type {keyof typeof says} */ (member.result || "")];
+    return text && text.replace("%1", day(member.startsAt ? Date.parse(member.startsAt) : end, words.clockZone));
+  }
+
+  /** @param {Found[]} members */
   function list(members) {
-    if (members.length === 0) return say(words.wordNobody);
+    if (members.length === 0) return panel();
+    const only = members.length === 1 ? members[0] : undefined;
+    if (only && only.result) {
+      // One who isn't let in is answered in large, as somebody with a code is.
+      return show({ nonce: newNonce(), result: only.result, tier: only.tier, name: only.name, person: only.unpaid || only.ended, startsAt: only.startsAt, endedAt: only.endedAt, expiresAt: only.expiresAt });
+    }
+    if (only && only.hasEntry && only.usedAt) {
+      present = { membership: only.membership, nonce: newNonce(), again: false };
+      return show({ nonce: present.nonce, result: "used", membership: only.membership, tier: only.tier, name: only.name, usedAt: only.usedAt });
+    }
+    if (only && only.hasEntry) return panel(only);
     found.replaceChildren(...members.map((member) => {
       const row = document.createElement("li"), about = document.createElement("div");
       row.className = "gate-row";
@@ -197,19 +291,86 @@ async function start(page) {
       name.dir = tier.dir = "auto";
       name.textContent = member.name || "#" + member.membership;
       tier.textContent = member.tier;
-      const end = member.expiresAt && day(Date.parse(member.expiresAt) - 1, words.clockZone);
-      until.textContent = member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : end ? (words.wordUntil || "").replace("%1", end) : words.wordLife || "";
-      tier.className = until.className = "muted";
+      const no = refusal(member);
+      until.textContent = no || (member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : lasts(member));
+      tier.className = "muted";
+      until.className = no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
       about.append(name, tier, until);
       row.append(about);
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "button button-primary";
-      button.textContent = words.wordAdmit || "";
-      button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: false }));
-      row.append(button);
+      const customer = member.unpaid || member.ended;
+      if (customer || ["expired", "refunded", "ended"].includes(member.result || "")) {
+        const pay = document.createElement("a");
+        pay.className = "button button-primary";
+        pay.href = (words.desk || "") + (customer ? "/people/" + customer : "");
+        pay.textContent = (member.unpaid ? words.wordPay : words.wordSell) || "";
+        row.append(pay);
+        return row;
+      }
+      if (!member.hasEntry) return row;
+      const actions = document.createElement("div");
+      actions.className = "gate-row-actions";
+      offerEntry(actions, member);
+      row.append(actions);
       return row;
     }));
+  }
+
+  /** @param {Found} member */
+  function lasts(member) {
+    return member.expiresAt ? (words.wordUntil || "").replace("%1", day(Date.parse(member.expiresAt) - 1, words.clockZone)) : words.wordLife || "";
+  }
+
+  /** @param {Element} place @param {Found} member */
+  function offerEntry(place, member) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button button-primary";
+    button.textContent = words.wordAdmit || "";
+    button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: false }));
+    place.append(button);
+    if (member.guests && !member.usedAt) place.append(plusButtons(member.membership, member.guests));
+  }
+
+  /** The only member who was found, or that nobody was: as large as the answer to a code.
+   * @param {Found} [member] */
+  function panel(member) {
+    const template = /** @type {HTMLTemplateElement | null} */ (page && page.querySelector('[data-gate-template="' + (member ? "found" : "nobody") + '"]'));
+    if (!template) return;
+    answer.replaceChildren(template.content.cloneNode(true));
+    const card = /** @type {HTMLElement} */ (answer.firstElementChild);
+    const place = card.querySelector("[data-gate-let]");
+    if (member && place) {
+      fill(card, "name", member.name || "#" + member.membership);
+      fill(card, "tier", member.tier);
+      fill(card, "until", lasts(member));
+      offerEntry(place, member);
+    }
+    found.replaceChildren();
+    look.hidden = true;
+    warn(undefined);
+    window.clearTimeout(timer);
+    const next = /** @type {HTMLElement} */ (card.querySelector("[data-gate-next]"));
+    next.addEventListener("click", () => {
+      const typed = field.value;
+      goOn();
+      // What was misspelt is corrected, and not typed again.
+      if (!member) { field.value = typed; field.select(); }
+    });
+    /** @type {HTMLElement} */ (card.querySelector("[data-gate-let] button") || next).focus();
+  }
+
+  /** Lets somebody in together with so many guests.
+   * @param {number} membership @param {number} left */
+  function plusButtons(membership, left) {
+    const template = /** @type {HTMLTemplateElement} */ (element("with"));
+    const box = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+    box.querySelectorAll("[data-guests]").forEach((each) => {
+      const button = /** @type {HTMLButtonElement} */ (each), guests = Number(button.dataset.guests);
+      button.type = "button";
+      if (guests > left) button.remove();
+      else button.addEventListener("click", () => admit({ membership: membership, nonce: newNonce(), again: false, guests: guests }));
+    });
+    return box;
   }
 
   /** @param {string | undefined} text */

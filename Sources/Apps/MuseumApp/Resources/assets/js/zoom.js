@@ -1,4 +1,7 @@
-// Looks into a picture: it fills the screen, and pinching, the wheel, the keys + and −, or two taps make it larger. Dragging moves it.
+// Looks into a picture: it fills the screen, and pinching, the wheel, the keys + and −, or two taps make it larger. Dragging moves it. A
+// picture with more pixels than the page shows comes in parts.
+
+import { tilesOn } from "./zoom-tiles.js";
 
 const largest = 8;
 
@@ -23,7 +26,10 @@ function open(link, picture) {
   image.src = link.href;
   image.alt = picture.alt;
   image.draggable = false;
-  view.append(image);
+  const stage = document.createElement("div");
+  stage.className = "zoom-stage";
+  stage.append(image);
+  view.append(stage);
   const bar = document.createElement("div");
   bar.className = "zoom-bar";
   const button = (/** @type {string} */ sign, /** @type {string | undefined} */ label, /** @type {() => void} */ act) => {
@@ -37,12 +43,17 @@ function open(link, picture) {
     bar.append(one);
   };
 
+  const { tiles: base, width, height } = link.dataset;
+  const tiles = base && width && height
+    ? tilesOn(stage, { base, width: Number(width), height: Number(height), shown: Number(picture.getAttribute("width")) }) : null;
+
   let [scale, x, y] = [1, 0, 0];
   const draw = () => {
     const most = { x: view.clientWidth * (scale - 1) / 2, y: view.clientHeight * (scale - 1) / 2 };
     x = Math.max(-most.x, Math.min(most.x, x));
     y = Math.max(-most.y, Math.min(most.y, y));
-    image.style.transform = "translate(" + x + "px," + y + "px) scale(" + scale + ")";
+    stage.style.transform = "translate(" + x + "px," + y + "px) scale(" + scale + ")";
+    if (tiles) tiles.look(scale, x, y);
   };
   /** Keeps the point under the fingers where it is. */
   const to = (/** @type {number} */ wanted, /** @type {number} */ atX = 0, /** @type {number} */ atY = 0) => {
@@ -107,6 +118,7 @@ function open(link, picture) {
     }
   });
   dialog.addEventListener("close", () => {
+    if (tiles) tiles.end();
     dialog.remove();
     link.focus();
   });
@@ -114,6 +126,7 @@ function open(link, picture) {
   dialog.append(view, bar);
   document.body.append(dialog);
   dialog.showModal();
+  draw();
 }
 
 document.querySelectorAll("[data-zoom]").forEach((link) => zooms(/** @type {HTMLAnchorElement} */ (link)));
