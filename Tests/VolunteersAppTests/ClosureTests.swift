@@ -150,6 +150,56 @@ struct ClosureTests {
         }
     }
 
+    @Test(.covers("CORE-023", "CORE-020", "CORE-022"), arguments: Engine.available)
+    func `whoever closes a request says who helped and thanks them, and the board counts it`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea, curator) = (try await app.user(.ada), try await app.user(.bea), try await app.user(.curator))
+            let id = try await ada.send(title, in: try await app.category("Animals"))
+            let (close, page) = (VolunteersPaths.close(id), VolunteersPaths.post(id))
+            #expect(try await ada.get(close).text.contains("Nobody has offered here yet"))
+            app.clock.advance(by: .seconds(7200))
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            let one = try await ada.get(close).text
+            let beaID = try await app.person(.bea)
+            #expect(one.contains(#"name="helper" value="\#(beaID)" checked"#), "one who offered is most likely the one who helped")
+            _ = try await curator.post(VolunteersPaths.help(id), ["message": "I have a dog of my own."])
+            #expect(!(try await ada.get(close).text.contains("checked")))
+            #expect(try await ada.get(page).text.contains(#"href="\#(close)""#))
+            #expect(try await bea.get(close).problem?.code == "volunteers.not-your-post")
+
+            let nobody = try await ada.post(close, ["thanks": "Thank you so much!"])
+            #expect(nobody.status == .unprocessableContent && nobody.text.contains("Choose whom you’re thanking."))
+            #expect(nobody.text.contains("Thank you so much!"), "what was written is not lost")
+            let stranger = try await ada.post(close, ["helper": "\(try await app.person(.moderator))"])
+            #expect(stranger.text.contains("Choose from the people who offered."))
+            let long = try await ada.post(close, ["helper": "\(beaID)", "thanks": String(repeating: "a", count: 1001)])
+            #expect(long.text.contains("Your thanks may have 1,000 characters; these have 1,001."))
+            #expect(try await app.posts().map(\.isOpen) == [true])
+
+            #expect(try await ada.post(close, ["helper": "\(beaID)", "thanks": "Thank you so much!"]).location == page)
+            #expect(try await bea.get(conversation).text.contains("Thank you so much!"))
+            #expect(try await ada.get(page).text.contains(#"Helped by <a href="\#(VolunteersPaths.person(beaID))""#))
+            #expect(try await bea.get(page).text.contains("You helped. Thank you."))
+            let others = try await curator.get(page).text
+            #expect(!others.contains("Helped by") && !others.contains("You helped."), "who helped is between the two of them")
+            app.clock.advance(by: .seconds(301))
+            try await app.runJobs()
+            let told = try await (bea.get("/account/notices").text, curator.get("/account/notices").text)
+            #expect(told.0.contains("Ada thanks you for your help") && told.1.contains("Ada has found help"))
+            let counted = try await app.site.database.read { db in
+                try db.all(
+                    "SELECT measure, part FROM analytics_count WHERE measure IN ('volunteers.helped', 'volunteers.first-offers') ORDER BY measure LIMIT 9"
+                        as Query<Row2<String, String>>
+                ).map { "\($0.first) \($0.second)" }
+            }
+            #expect(counted == ["volunteers.first-offers day", "volunteers.helped "])
+
+            _ = try await ada.post(VolunteersPaths.reopen(id))
+            _ = try await ada.post(close)
+            #expect(!(try await ada.get(page).text.contains("Helped by")), "opened again, nobody is named any more")
+        }
+    }
+
     @Test(.covers("VOL-027", "CORE-023"), arguments: Engine.available)
     func `who offered hears at once that a request is deleted, and reads it in the conversation and at its address`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in

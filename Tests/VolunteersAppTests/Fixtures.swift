@@ -30,6 +30,11 @@ extension TestApp {
         return client
     }
 
+    /// Somebody who comes back on a later day, when their session is over.
+    func later(_ who: Cast) async throws -> TestClient {
+        client(token: try await site.service(AccountsModule.self).openSession(for: person(who)))
+    }
+
     /// A moderator decides on the newest version of a post, as the queue does.
     func decide(_ action: ModeratorAction, on id: PostID, reason: ModerationReason? = nil, words: String = "") async throws {
         let person = try await person(.moderator)

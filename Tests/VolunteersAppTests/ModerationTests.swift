@@ -47,6 +47,8 @@ struct VerdictTests {
             }
             let nothing = try await ada.post(VolunteersPaths.appeal(id), ["message": "Please"])
             #expect(nothing.problem?.code == "volunteers.nothing-to-appeal")
+            let preview = try await ada.post(VolunteersPaths.edit(id), fields("Company on my walks", "Nobody earns anything by it.", category: help))
+            #expect(preview.text.contains("a moderator reads it first") && !preview.text.contains("automatic filter"))
             _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Company on my walks", "Nobody earns anything by it.", category: help))
             let status = try await app.posts().map(\.status)
             #expect(status == [.pending])
@@ -70,12 +72,32 @@ struct VerdictTests {
             for form: KeyValuePairs in [["action": "accept", "version": "2"], ["action": "remove", "version": "2", "reason": "profanity"]] {
                 #expect(try await moderator.post(path + "/decide", form).status == .seeOther)
                 #expect(try await app.posts() != before)
+                #expect(try await ada.get(VolunteersPaths.post(id)).text.contains("the moderator can still undo it"))
                 #expect(try await moderator.post(path + "/take-back").location == path)
                 #expect(try await app.posts() == before)
             }
             #expect(try await bea.get(VolunteersPaths.post(id)).text.contains("Somebody to walk with"))
             let own = try await ada.get(VolunteersPaths.post(id))
+            #expect(!own.text.contains("can still undo it"))
             #expect(own.text.contains("Damn nice weather") && own.text.contains("status-pending"))
+        }
+    }
+
+    @Test(.covers("VOL-040", "VOL-041", "CORE-026"), arguments: Engine.available)
+    func `what was removed and then changed stands beside the change, and its author reads why while writing`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, moderator) = (try await app.user(.ada), try await app.user(.moderator))
+            let help = try await app.category("Day-to-day help")
+            let id = try await ada.send("Somebody to walk with", in: help)
+            try await app.decide(.remove, on: id, reason: .usual.first { $0.code == "provocative" })
+            #expect(try await ada.get(VolunteersPaths.edit(id)).text.contains("Why it wasn’t accepted"))
+            _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Company on my walks", "For an hour.", category: help))
+            let found = try await app.site.database.read { db in try app.site.service(Moderation.self).find(Posts.subject(id), in: db)?.id }
+            let page = try await moderator.get("/admin/moderation/cases/\(#require(found))").text
+            #expect(page.contains("The version before") && page.contains("Somebody to walk with") && page.contains("Company on my walks"))
+            #expect(page.contains("Changed after it was removed"))
+            // What others see is the last word of the moderator: nothing.
+            #expect(try await app.user(.bea).get(VolunteersPaths.home()).previews.isEmpty)
         }
     }
 
@@ -128,7 +150,7 @@ struct VerdictTests {
             let help = try await app.category("Day-to-day help")
             let form = PostForm(title: "Carry a sofa", body: "Up the stairs.", category: help.description, area: "")
             let categories = try await volunteers.categories.list()
-            let draft = try PostDraft(form, language: .english, categories: categories)
+            let draft = try PostDraft(form, language: .english, categories: categories, today: posts.today)
             // Who may come in was asked when the request came; the ban was committed before it was stored.
             func send() async throws { _ = try await posts.create(draft, by: PostAuthor(id: person, name: "Ada")) }
             try await app.ban(.ada)

@@ -20,11 +20,13 @@ struct OfferTests {
             let conversation = try #require(sent.location)
             let volunteer = try await bea.get(VolunteersPaths.post(id))
             #expect(volunteer.text.contains("href=\"\(conversation)#latest\"") && !volunteer.text.contains(VolunteersPaths.help(id)))
+            #expect(try await ada.get("/account/notices").text.contains("Bea offered to help you"))
             let again = try await bea.get(VolunteersPaths.help(id))
             #expect(again.location == conversation + "#latest")
             let author = try await ada.get(VolunteersPaths.post(id))
             #expect(author.text.contains("1 person offers to help") && author.text.contains("I live next door."))
             _ = try await ada.post(conversation, ["words": "Come by on Sunday."])
+            #expect(try await bea.get("/account/notices").text.contains("Ada wrote to you"), "an answer is no offer")
             for path in [VolunteersPaths.post(id), "/account/messages"] {
                 #expect(try await ada.get(path).text.contains("You: Come by on Sunday."))
             }
@@ -70,7 +72,7 @@ struct OfferTests {
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
             let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
             let conversation = try #require(
-                try await bea.post(VolunteersPaths.help(id), ["message": "I know where you live, and I will come."]).location)
+                try await bea.post(VolunteersPaths.help(id), ["message": "Your dog smells so badly that everybody laughs."]).location)
             #expect(try await ada.get(VolunteersPaths.post(id)).text.contains("1 person offers to help"))
             let message = try await app.site.database.read { try $0.one("SELECT max(id) FROM message_post" as Query<Int64>) }
             _ = try await ada.post("/moderation/report/messages.message/\(message)", ["reason": "hate"])

@@ -80,17 +80,21 @@ struct ProgramTests {
             let other = try await bea.send("Mend a roof", in: help)
             _ = try await ada.post(VolunteersPaths.bookmark(other), ["marked": "true"])
             let person = try await app.person(.ada)
+            _ = try await ada.post(VolunteersPaths.help(other), ["message": "I have a ladder."])
+            _ = try await bea.post(VolunteersPaths.close(other), ["helper": "\(person)"])
             let kept = KeptExport()
             let share = VolunteersData(
                 site: app.site, moderation: try app.site.service(), index: try app.site.service(VolunteersServices.self).index)
             try await share.export(person, into: kept)
-            #expect(kept.files.keys.sorted() == ["bookmarks.json", "requests.json", "settings.json"])
+            #expect(kept.files.keys.sorted() == ["bookmarks.json", "helped.json", "requests.json", "settings.json"])
+            #expect(kept.files["helped.json"] == #"[{"request":\#(other)}]"#)
             #expect(kept.files["requests.json"]?.contains("Paint a door") == true)
             try await app.site.write(by: nil) { db in try share.erase(person, in: db) }
             let left = try await app.posts().map(\.content.title)
             #expect(left == ["Mend a roof"])
             let traces = try await app.site.database.read { db in
                 try db.one("SELECT count(*) FROM volunteers_bookmark WHERE person_id = \(person)" as Query<Int>)
+                    + db.one("SELECT count(*) FROM volunteers_helper WHERE person_id = \(person)" as Query<Int>)
                     + db.one("SELECT count(*) FROM volunteers_member WHERE person_id = \(person)" as Query<Int>)
             }
             #expect(traces == 0)

@@ -41,6 +41,7 @@ public struct VolunteersApp: App {
                 "volunteers.news": "Notifying people of new requests",
                 "volunteers.openness": "Notifying people who offered help",
                 "volunteers.ban-end": "Showing requests after a ban",
+                "volunteers.expiry": "Taking requests from the list whose time is over",
             ]),
         notifications: VolunteersNotifications.all,
         measures: .init(measures, readers: .volunteersStatistics),
@@ -60,6 +61,8 @@ public struct VolunteersApp: App {
         return [
             FeedRoutes(site: app.site, feed: app.feed, categories: app.categories).routes,
             PostRoutes(posts: app.posts, categories: app.categories, similar: app.similar).routes,
+            ClosingRoutes(posts: app.posts).routes,
+            RequestCalendar(posts: app.posts).routes,
             SimilarRoutes(similar: app.similar).routes,
             SearchRoutes(search: app.search).routes,
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
@@ -73,8 +76,8 @@ public struct VolunteersApp: App {
         ].flatMap(\.self)
     }
 
-    /// Telling of new posts, entering older ones into the search, and bringing back what a ban had taken out of it.
-    public var jobs: [JobKind] { [services.newRequestJob, services.indexJob, services.banEndJob, services.closureJob] }
+    /// Telling of new posts, entering older ones into the search, bringing back what a ban had taken out of it, and ending what is over.
+    public var jobs: [JobKind] { [services.newRequestJob, services.indexJob, services.banEndJob, services.closureJob, services.expiryJob] }
 
     public func register(in extensions: inout Extensions) throws {
         let (site, hiding) = (services.site, services.withholding)
@@ -86,8 +89,9 @@ public struct VolunteersApp: App {
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
         extensions.add(BanEffects { try BannedAuthorHiding.effects(on: $0, in: $1) }, to: .banEffects)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)
+        extensions.add(ConversationOpening(kind: PostSubject.kind) { "\($0) offered to help you" }, to: .conversationOpenings)
         extensions.add(VolunteersData(site: site, moderation: services.moderation, index: services.index), to: .personalData)
-        extensions.add(PostSubject(index: services.index), to: .moderatedSubjects)
+        extensions.add(PostSubject(index: services.index, expiry: services.expiry), to: .moderatedSubjects)
         for level in levels { extensions.add(level, to: .levels) }
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }

@@ -10,6 +10,12 @@ extension Measure {
         isHeadline: true)
     static let offers = Measure(
         "volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.", isHeadline: true)
+    /// By how long it took.
+    static let firstOffers = Measure(
+        "volunteers.first-offers", "First offers", hint: "How soon after its publication a request got its first offer.",
+        by: .values(OfferDelay.allCases.map { Measure.Value($0.rawValue, $0.name) }))
+    static let helped = Measure(
+        "volunteers.helped", "Requests that found help", hint: "Requests whose author closed them with “I’ve found help”.", isHeadline: true)
     static let requests = Measure(
         "volunteers.requests.now", "Requests in total", hint: "Accepted, pending and rejected requests together, without deleted ones.", kind: .level,
         by: .values([
@@ -18,7 +24,7 @@ extension Measure {
 }
 
 extension VolunteersApp {
-    static let measures: [Measure] = [.requestsPublished, .offers, .requests]
+    static let measures: [Measure] = [.requestsPublished, .offers, .firstOffers, .helped, .requests]
 
     /// Requests by state.
     var levels: [Level] {
@@ -35,7 +41,10 @@ extension VolunteersApp {
         [
             PastFacts(.requestsPublished) { before in
                 "SELECT published_at, '' FROM volunteers_post WHERE published_at < \(before)"
-            }
+            },
+            PastFacts(.helped) { before in
+                "SELECT closed_at, '' FROM volunteers_post WHERE is_closing_told = 1 AND closed_at < \(before)"
+            },
         ]
     }
 }

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold, withoutSubmission, categoryTranslations]
+    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold, withoutSubmission, categoryTranslations, helpers, times]
 
     /// What categories are called in further languages. The first five have theirs while they are called as at the beginning.
     private static let categoryTranslations = Migration("volunteers-007-category-translations") { d in
@@ -21,6 +21,39 @@ enum VolunteersMigrations {
         ALTER TABLE volunteers_category DROP COLUMN name_sv;
         \(FirstCategories.translations)
         """
+    }
+
+    /// Who helped, as the author of a request says, and when the first offer came. Of older requests that is not known: their first offer
+    /// counts as made.
+    private static let helpers = Migration("volunteers-008-helpers") { d in
+        """
+        CREATE TABLE volunteers_helper (
+            post_id \(d.integer) NOT NULL REFERENCES volunteers_post (id) ON DELETE CASCADE,
+            person_id \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (post_id, person_id)
+        );
+        CREATE INDEX volunteers_helper_person ON volunteers_helper (person_id, post_id);
+        ALTER TABLE volunteers_post ADD COLUMN first_offer_at \(d.integer);
+        UPDATE volunteers_post SET first_offer_at = created_at;
+        """
+    }
+
+    /// When help is needed and for how long, and until when a request is listed: those that are there already stay for ever.
+    private static let times = Migration("volunteers-009-times") { d in
+        let lengths = "'short', 'hour', 'hours', 'half-day', 'day', 'weekly'"
+        return ["volunteers_post", "volunteers_post_version"].map { table in
+            """
+            ALTER TABLE \(table) ADD COLUMN needed_on \(d.text) CHECK (length(needed_on) = 10);
+            ALTER TABLE \(table) ADD COLUMN needed_at \(d.integer) CHECK (needed_at BETWEEN 0 AND 1439);
+            ALTER TABLE \(table) ADD COLUMN needed_for \(d.text) CHECK (needed_for IN (\(lengths)));
+            """
+        }.joined(separator: "\n") + """
+
+            ALTER TABLE volunteers_post ADD COLUMN expires_at \(d.integer);
+            ALTER TABLE volunteers_post ADD COLUMN is_expired \(d.integer) NOT NULL DEFAULT 0 CHECK (is_expired IN (0, 1));
+            """
     }
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.

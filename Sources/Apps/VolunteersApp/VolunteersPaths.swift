@@ -9,6 +9,8 @@ enum VolunteersPaths {
     static let search = Path("/volunteers/search")
     static let suggest = Path("/volunteers/search/suggestions")
     static let similar = Path("/volunteers/similar")
+    /// Says what the filter would say, while somebody writes.
+    static let check = Path("/volunteers/new/check")
     static let posts = Path("/volunteers/posts")
     static let post = Path("/volunteers/posts/{post}", PostID.self)
     static let edit = Path("/volunteers/posts/{post}/edit", PostID.self)
@@ -17,6 +19,7 @@ enum VolunteersPaths {
     static let appeal = Path("/volunteers/posts/{post}/appeal", PostID.self)
     static let close = Path("/volunteers/posts/{post}/close", PostID.self)
     static let reopen = Path("/volunteers/posts/{post}/reopen", PostID.self)
+    static let calendar = Path("/volunteers/posts/{post}/request.ics", PostID.self)
     static let help = Path("/volunteers/posts/{post}/help", PostID.self)
     static let bookmark = Path("/volunteers/posts/{post}/bookmark", PostID.self)
     static let bookmarks = Path("/volunteers/bookmarks")

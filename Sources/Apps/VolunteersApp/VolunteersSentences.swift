@@ -9,6 +9,7 @@ enum VolunteersSentences {
             switch f.entry.action {
             case .create: "\(f.actor) posted \(f.mention)."
             case .update where f["is"] == "closed": "\(f.actor) closed \(f.mention)."
+            case .update where f["is"] == "expired": "\(f.mention) expired."
             case .update where f["is"] == "open": "\(f.actor) reopened \(f.mention)."
             case .update: "\(f.actor) edited \(f.mention)."
             case .delete: "\(f.actor) deleted \(f.mention)."

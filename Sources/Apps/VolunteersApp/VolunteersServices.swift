@@ -22,6 +22,7 @@ struct VolunteersServices: Sendable {
     let moderation: Moderation
     let conversations: Conversations
     let closures: ClosureNotifier
+    let expiry: Expiry
     let news: NewRequestNotifier
 
     init(site: Site) throws {
@@ -35,11 +36,12 @@ struct VolunteersServices: Sendable {
         news = NewRequestNotifier(site: site, notifier: notifier)
         members = Members(consents: consents, profiles: try site.service())
         index = PostIndex(index: site.search)
+        expiry = Expiry(site: site, index: index, notifier: notifier)
         withholding = BannedAuthorHiding(site: site, bans: bans, index: index)
         search = PostSearch(site: site, index: site.search)
         posts = Posts(
             site: site, members: members, index: index, bans: bans, consents: consents, moderation: moderation, conversations: conversations,
-            closures: closures)
+            closures: closures, expiry: expiry)
         feed = Feed(site: site)
         bookmarks = Bookmarks(database: site.database, writer: site.writer)
         categories = Categories(database: site.database, writer: site.writer)
@@ -62,6 +64,9 @@ struct VolunteersServices: Sendable {
 
     /// Tells those who offered what became of a request.
     var closureJob: JobKind { JobKind(ClosureNotifier.job) { work, _ in try await closures.run(work) } }
+
+    /// Takes requests from the lists whose time is over.
+    var expiryJob: JobKind { JobKind(Expiry.job) { work, _ in try await expiry.run(work) } }
 
     /// Tells of new posts.
     var newRequestJob: JobKind { JobKind(NewRequestNotifier.job) { work, context in try await news.run(work, context) } }

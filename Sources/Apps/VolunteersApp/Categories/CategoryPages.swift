@@ -89,7 +89,7 @@ struct CategoryPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, crumbs: [Crumb("Categories", href: VolunteersPaths.adminCategories())])
+        PageHeader(title, crumbs: [Crumb("Request categories", href: VolunteersPaths.adminCategories())])
         Card("Name and place") {
             CategoryFields(
                 action: VolunteersPaths.adminCategory(category.id), category: category, next: category.position, languages: languages,

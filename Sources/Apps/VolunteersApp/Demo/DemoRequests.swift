@@ -38,6 +38,10 @@ struct DemoRequests: Sendable {
         var area: String
         var language: Language
         var hoursAgo: Int
+        /// When help is needed, counted from when the demo is filled: `14:30` of a day, and for how long.
+        var inDays: Int?
+        var time: String?
+        var length: PostLength?
         /// The addresses of those who marked it.
         var bookmarks: [String]
         var appeal: String?
@@ -56,8 +60,9 @@ struct DemoRequests: Sendable {
         let categories = try await services.categories.list()
         let form = PostForm(
             title: request.title, body: request.body, category: categories.all.first { $0.name == request.category }?.id.description,
-            area: request.area)
-        let draft = try PostDraft(form, language: request.language, categories: categories)
+            area: request.area, day: request.inDays.map { services.posts.today.adding($0).description }, time: request.time,
+            length: request.length?.rawValue)
+        let draft = try PostDraft(form, language: request.language, categories: categories, today: services.posts.today)
         guard try await !isKnown(draft.content.title, by: author.id) else { return }
         try await acceptTerms(author.id)
         let id = try await services.posts.create(draft, by: author)
@@ -66,7 +71,8 @@ struct DemoRequests: Sendable {
         if let decision = request.decision, let moderator { try await decide(id, decision, by: moderator) }
         if let edit = request.edit {
             let words = PostForm(title: edit.title, body: edit.body, category: form.category, area: request.area)
-            try await services.posts.edit(id, PostDraft(words, language: request.language, categories: categories), by: author)
+            let draft = try PostDraft(words, language: request.language, categories: categories, today: services.posts.today)
+            try await services.posts.edit(id, draft, by: author)
         }
         if let message = request.editAppeal { try await services.posts.appeal(id, message: message, by: author) }
         for address in request.bookmarks {

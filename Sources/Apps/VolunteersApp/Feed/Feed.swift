@@ -66,12 +66,15 @@ struct Feed: Sendable {
                 ? try byCategory(filter, posters, cursor, limit: limit + 1, now, categories.alphabetical(in: viewer.language), in: db)
                 : try db.all(
                     .feed(
-                        filter.condition(at: now, posters: posters), order: filter.order, place: cursor.flatMap(filter.place(after:)),
-                        limit: limit + 1))
+                        condition(filter, at: now, posters), order: filter.order, place: cursor.flatMap(filter.place(after:)), limit: limit + 1))
             return try Self.content(posts, limit: limit, categories, for: viewer, in: db) {
                 try viewer.cursors.cursor(.feed, after: filter.cursor(after: $0))
             }
         }
+    }
+
+    private func condition(_ filter: FeedFilter, at now: Instant, _ posters: [PersonID]?) -> SQL {
+        filter.condition(at: now, today: Day(now, in: site.configuration.zone), posters: posters)
     }
 
     /// Goes through the categories in the order of their names until the page is full.
@@ -87,7 +90,7 @@ struct Feed: Sendable {
             run.category = category.id
             let place = category.id == cursor?.category ? cursor.flatMap(filter.place(after:)) : nil
             posts += try db.all(
-                .feed(run.condition(at: now, posters: posters), order: filter.order, place: place, limit: limit - posts.count))
+                .feed(condition(run, at: now, posters), order: filter.order, place: place, limit: limit - posts.count))
         }
         return posts
     }

@@ -10,6 +10,8 @@ struct FeedFilter: Sendable, Equatable {
     /// Words of the poster's name.
     var poster: String?
     var period = FeedPeriod.ever
+    /// Only what is needed within the next seven days.
+    var isThisWeek = false
     var sort = FeedSort.time
     /// Nil is the usual direction of the order: the newest first, names from A.
     var isAscending: Bool?
@@ -20,7 +22,7 @@ struct FeedFilter: Sendable, Equatable {
     var chosenOrder: FeedOrder { FeedOrder.allCases.first { $0.sort == sort && $0.ascends == ascends } ?? .newest }
 
     /// Whether anything narrows the feed, so that an empty one can offer to show all.
-    var isNarrowed: Bool { category != nil || poster != nil || period != .ever }
+    var isNarrowed: Bool { category != nil || poster != nil || period != .ever || isThisWeek }
 
     /// Whether it is the feed as it opens.
     var isUsual: Bool { self == FeedFilter() }
@@ -87,7 +89,7 @@ enum FeedOrder: String, Sendable, CaseIterable {
 }
 
 extension FeedFilter {
-    /// Reads `category`, `poster`, `period`, `sort` and `order` of an address; empty values are no choice. The form sends the
+    /// Reads `category`, `poster`, `period`, `when`, `sort` and `order` of an address; empty values are no choice. The form sends the
     /// direction as part of `sort`; `order` is how programs and older addresses say it.
     /// - Throws: a problem that names a field with a value outside its list.
     init(_ query: QueryItems, categories: CategoryList) throws(Problem) {
@@ -102,6 +104,10 @@ extension FeedFilter {
         if let word = query.chosen("period") {
             guard let known = FeedPeriod(rawValue: word) else { throw .wrongField("period", "Choose a time from the list.") }
             period = known
+        }
+        if let word = query.chosen("when") {
+            guard word == "week" else { throw .wrongField("when", "Choose a time from the list.") }
+            isThisWeek = true
         }
         if let word = query.chosen("sort") {
             guard let known = FeedOrder(rawValue: word) else { throw .wrongField("sort", "Choose an order from the list.") }
@@ -121,6 +127,7 @@ extension FeedFilter {
         if let category { pairs.append(("category", category.description)) }
         if let poster { pairs.append(("poster", poster)) }
         if period != .ever { pairs.append(("period", period.rawValue)) }
+        if isThisWeek { pairs.append(("when", "week")) }
         if sort != .time { pairs.append(("sort", sort.rawValue)) }
         if let isAscending { pairs.append(("order", isAscending ? "ascending" : "descending")) }
         return pairs

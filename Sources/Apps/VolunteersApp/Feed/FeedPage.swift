@@ -62,7 +62,7 @@ struct FeedPage: PageAnswer {
                 .hand, title: hasHistory ? "No open requests right now" : "No requests yet",
                 message: hasHistory
                     ? "When someone asks for help, you see it here. You can ask for help too."
-                    : "When someone asks for help, you see it here. You can be the first."
+                    : "When someone asks for help, you see it here. Be the first to ask."
             ) {
                 LinkButton("New request", href: VolunteersPaths.new(), icon: .plus, .data("tour", "new"), .data("needs-connection"))
             }

@@ -32,11 +32,15 @@ extension Query where Row == Post {
 
 extension FeedFilter {
     /// As a condition on `volunteers_post`, but for the category when the feed goes through the categories one by one.
-    func condition(at now: Instant, posters: [PersonID]?) -> SQL {
+    func condition(at now: Instant, today: Day, posters: [PersonID]?) -> SQL {
         var sql: SQL = "1 = 1"
         if let category { sql = "\(sql) AND category_id = \(category)" }
         if let posters { sql = posters.isEmpty ? "\(sql) AND 1 = 0" as SQL : "\(sql) AND author_id IN \(list: posters)" as SQL }
         if let start = period.start(at: now) { sql = "\(sql) AND published_at >= \(start)" }
+        if isThisWeek {
+            let (first, last) = (today.description, today.adding(6).description)
+            sql = "\(sql) AND (needed_for = 'weekly' OR (needed_on >= \(first) AND needed_on <= \(last)))"
+        }
         return sql
     }
 

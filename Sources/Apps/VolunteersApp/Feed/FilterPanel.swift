@@ -27,6 +27,7 @@ struct FilterPanel: HTML {
                 Select(
                     "Sort by", name: "sort", choices: FeedOrder.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.chosenOrder.rawValue,
                     isRequired: true)
+                if filter.isThisWeek { input(.type("hidden"), .name("when"), .value("week")) }
                 Actions {
                     Button("Show", icon: .check)
                     LinkButton("Clear", href: VolunteersPaths.home(), style: .secondary)
@@ -36,15 +37,16 @@ struct FilterPanel: HTML {
     }
 }
 
-/// What narrows or orders the feed now; each chip takes one choice away.
+/// What is needed soon, and what else narrows or orders the feed now; each of these chips takes one choice away.
 struct ActiveFilters: HTML {
     let filter: FeedFilter
     let categories: CategoryList
     let language: Language
 
     var body: some HTML {
-        if !filter.isUsual {
-            ChipRow("Filters") {
+        ChipRow("Filters") {
+            Chip("This week", href: address { $0.isThisWeek.toggle() }, isSelected: filter.isThisWeek, isRemovable: filter.isThisWeek)
+            if !filter.isUsual {
                 if let category = filter.category.flatMap({ categories[$0] }) {
                     Chip(.verbatim(category.name(in: language)), href: address { $0.category = nil }, isSelected: true, isRemovable: true)
                 }

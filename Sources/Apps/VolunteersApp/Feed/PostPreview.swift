@@ -26,9 +26,12 @@ struct PostPreview: HTML {
             }
             heading
             if entry.post.closedAt != nil, !entry.post.isOut {
-                Badge(entry.post.standing.name, tone: .quiet, icon: .check)
-            } else if entry.post.status != .accepted || entry.isOwn {
+                Badge(entry.post.standing.name, tone: .quiet, icon: entry.post.isExpired ? .clock : .check)
+            } else if entry.post.status != .accepted {
                 Badge(entry.post.standing.name, tone: entry.post.standing.tone)
+            } else if entry.isOwn {
+                // Where nothing is being decided, that others see it is what its author wants to know.
+                Badge("Published", tone: .success)
             }
             if entry.post.closedAt == nil, entry.post.isWithheld {
                 Badge("Not open at the moment", tone: .quiet)
@@ -36,6 +39,7 @@ struct PostPreview: HTML {
             if let waiting = entry.waiting, entry.post.acceptedVersion != nil {
                 Badge(waiting.status == .pending ? "Change pending moderation" as Text : "Change rejected", tone: waiting.status.tone)
             }
+            PostWhen(time: entry.post.content.time)
             p(.class("post-card-words"), .dir("auto"), .lang(entry.post.content.language)) { entry.post.content.body }
             PostByline(post: entry.post, poster: entry.poster)
         }

@@ -23,11 +23,11 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
             "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators can see it, and the page gives the reason.",
-            "Pending Moderation: a moderator reads it before others do. You’re notified when it is decided.",
+            "Pending Moderation: a moderator reads it before others do. We’ll tell you when it’s decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",
-            "Change what the reason describes and send it again. If you think the filter is wrong, press “Request manual approval”. A moderator then decides.",
+            "Change what the reason describes and send it again. Or ask a moderator to look at it: “Ask a moderator”, or “Ask for another look”.",
             "Money, advertising, unpaid work for companies and rude words aren’t allowed.",
             searchedAs: "appeal rejected declined removed approval moderator censored"),
         HelpTopic(

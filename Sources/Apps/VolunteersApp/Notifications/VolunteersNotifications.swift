@@ -10,5 +10,8 @@ enum VolunteersNotifications {
         "volunteers.offered", "Requests you offered to help with", hint: "The person who asked has found help, asks again or has deleted the request."
     )
 
-    static let all = [news, offered]
+    static let own = NotificationKind(
+        "volunteers.own", "My requests", hint: "A request of yours is no longer in the list because its time is over.")
+
+    static let all = [news, offered, own]
 }

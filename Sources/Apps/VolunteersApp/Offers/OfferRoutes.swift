@@ -45,9 +45,19 @@ struct OfferRoutes: Sendable {
             let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: write)
             try conversations.post(words, by: member.id, to: conversation, language: language, in: write)
             try write.count(.offers)
+            try countFirst(of: details.post, in: write)
             return conversation
         }
         return .seeOther(MessagesPaths.conversation(conversation))
+    }
+
+    private func countFirst(of post: Post, in write: Write) throws {
+        let isFirst = try write.run(
+            """
+            UPDATE volunteers_post SET first_offer_at = \(write.now), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(post.id) AND first_offer_at IS NULL
+            """)
+        if isFirst > 0 { try write.count(.firstOffers, of: OfferDelay(from: post.shownAt, to: write.now).rawValue) }
     }
 
     /// A public request of somebody else; one that is no longer open only for who has offered already.

@@ -36,6 +36,20 @@ struct PostContent: Sendable, Equatable, Codable {
     /// An area or neighbourhood, never an address; empty when the author gave none.
     let area: String
     let language: Language
+    let time: PostTime
+}
+
+extension PostContent {
+    /// What was written before times were known has none.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        category = try fields.decode(CategoryID.self, forKey: .category)
+        title = try fields.decode(String.self, forKey: .title)
+        body = try fields.decode(String.self, forKey: .body)
+        area = try fields.decode(String.self, forKey: .area)
+        language = try fields.decode(Language.self, forKey: .language)
+        time = try fields.decodeIfPresent(PostTime.self, forKey: .time) ?? PostTime()
+    }
 }
 
 /// A request for help as others see it: its accepted version, or its only one before it is accepted.
@@ -54,8 +68,12 @@ struct Post: Sendable, Equatable {
     let publishedAt: Instant?
     let createdAt: Instant
     let posterKey: String
-    /// When its author said that they have got help, if they did.
+    /// When its author said that they have got help, or its time was over.
     let closedAt: Instant?
+    /// Whether its time was over, and nobody has said since that help was found.
+    let isExpired: Bool
+    /// Until when it is listed; nil for ever.
+    let expiresAt: Instant?
     /// Whether its author is banned from the app now, or their account is shut.
     let isWithheld: Bool
 
@@ -63,12 +81,15 @@ struct Post: Sendable, Equatable {
     var shownAt: Instant { publishedAt ?? createdAt }
     /// Whether anybody can answer it.
     var isOpen: Bool { closedAt == nil && !isWithheld }
+    /// Whether its author can say that they have found help.
+    var isClosable: Bool { status == .accepted && (closedAt == nil || isExpired) }
     /// Whether a moderator removed it, and its author has sent in nothing since that waits for a decision.
     var isOut: Bool { isRemoved && status == .rejected }
     /// How it stands, in a word for its author and moderators: what a moderator removed or its author closed is that, and no longer
     /// what was decided before.
     var standing: PostStanding {
         if isOut { return PostStanding(name: "Removed", tone: .danger, code: PostStatus.rejected.rawValue) }
+        if isExpired { return PostStanding(name: "Expired", tone: .quiet, code: "closed") }
         if closedAt != nil { return PostStanding(name: "Found help", tone: .quiet, code: "closed") }
         return PostStanding(name: status.name, tone: status.tone, code: status.rawValue)
     }
@@ -97,6 +118,13 @@ struct PostVersion: Sendable, Equatable, Codable {
     let writtenAt: Instant
 }
 
+/// Somebody who helped with a request.
+struct Helper: Sendable {
+    let id: PersonID
+    /// Nil once the account is gone.
+    let name: String?
+}
+
 /// A post with everything that its page shows to one viewer.
 struct PostDetails: Sendable {
     let post: Post
@@ -112,6 +140,8 @@ struct PostDetails: Sendable {
     let state: CaseState?
     /// The viewer's conversations about it: one's own offer, or what volunteers wrote to the author.
     let offers: [Offer]
+    /// Who helped, as far as the viewer may know.
+    let helpers: [Helper]
 
     /// Whether its author is asked nothing about a change that was rejected: who has found help need not mend it.
     var isSettled: Bool { post.closedAt != nil && edit?.status == .rejected }

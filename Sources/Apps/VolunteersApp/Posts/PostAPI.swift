@@ -17,6 +17,7 @@ struct PostAPI: Sendable {
                 .summary("Public requests, page by page.")
                 .query("category", .id, "Only of this category.")
                 .query("poster", .text(most: FeedFilter.longestPoster), "Words of the poster's name.")
+                .query("when", .choice(["week"]), "Only what is needed within the next seven days.")
                 .query("period", .oneOf(FeedPeriod.self), "How far back.").query("sort", .oneOf(FeedSort.self), "By what they are put in order.")
                 .query("order", .choice(["ascending", "descending"]), "In which direction.").paged(Self.pages),
             .post(VolunteersPaths.apiPosts, allow: .members, body: .json, use: create)
@@ -45,7 +46,9 @@ struct PostAPI: Sendable {
     }
 
     func create(_ request: Request, _ member: Member) async throws -> CreatedAt<PostAnswer> {
-        let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
+        let input = try request.json(PostInput.self)
+        try input.checkTime(today: posts.today)
+        let draft = try PostDraft(input.form, language: request.language, categories: await categories.list(), today: posts.today)
         let id = try await posts.create(draft, by: PostAuthor(member))
         let made = try await posts.details(id, for: FeedViewer(member, request))
         return CreatedAt(VolunteersPaths.apiPost(id), PostAnswer(made, request: request))
@@ -56,7 +59,10 @@ struct PostAPI: Sendable {
     }
 
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostAnswer {
-        let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
+        let known = try await posts.editable(id, for: FeedViewer(member, request)).content.time.day
+        let input = try request.json(PostInput.self)
+        try input.checkTime(today: posts.today, known: known)
+        let draft = try PostDraft(input.form, language: request.language, categories: await categories.list(), today: posts.today, known: known)
         try await posts.edit(id, draft, by: PostAuthor(member))
         return try await show(request, member, id)
     }
@@ -67,7 +73,7 @@ struct PostAPI: Sendable {
     }
 
     func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
-        try await posts.close(id, by: PostAuthor(member))
+        try await posts.close(id, language: request.language, by: PostAuthor(member))
         return NoContent()
     }
 

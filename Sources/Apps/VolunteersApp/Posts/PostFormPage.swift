@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Moderation
 import Platform
 import Web
 
@@ -32,6 +33,8 @@ enum PostFormTarget: Sendable, Equatable {
         case .edit(let id): VolunteersPaths.post(id)
         }
     }
+
+    var discardLabel: Text { self == .new ? "Discard draft" : "Cancel" }
 }
 
 /// Writing a request, new or again (VOL-019, VOL-021, VOL-025).
@@ -42,6 +45,8 @@ struct PostFormPage: PageAnswer {
     var form: PostForm
     let categories: CategoryList
     let language: Language
+    /// Why a moderator refused what is changed here; nil where nobody did.
+    var refusal: Text?
     var problem: Problem?
 
     private static let formID = "post-form"
@@ -55,7 +60,7 @@ struct PostFormPage: PageAnswer {
             back: target.discard,
             footer: {
                 Button("Preview", icon: .eye, .custom("form", Self.formID), .data("needs-connection"))
-                LinkButton("Discard draft", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
+                LinkButton(target.discardLabel, href: target.discard, style: .quiet, .data("draft-discard", target.check))
             })
     }
 
@@ -64,6 +69,7 @@ struct PostFormPage: PageAnswer {
         div(.class("narrow")) {
             PageHeader(title, lead: "Say what help you need and roughly where. Requests about money or paid work aren’t allowed.")
             ProblemAlert(problem)
+            if let refusal { Alert(.warning, title: "Why it wasn’t accepted") { p { refusal } } }
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {
                 TextField(
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
@@ -74,6 +80,7 @@ struct PostFormPage: PageAnswer {
                     "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",
                     error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody),
                     .data("count", text: "\("%1") of \(PostDraft.longestBody) characters"), .saying(PostDraft.bodyMissing))
+                div(.aria("live", "polite"), .data("writing", VolunteersPaths.check()))
                 Select(
                     "Category", name: "category",
                     choices: [Choice("", "Choose a category")] + categories.all.map { $0.choice(in: language) },
@@ -82,6 +89,7 @@ struct PostFormPage: PageAnswer {
                 TextField(
                     "Area", name: "area", value: form.area ?? "",
                     hint: "A neighbourhood or village. Don’t give your street or house number.", error: wrong["area"], .maxlength(Area.longest))
+                PostTimeFields(form: form, wrong: wrong)
             }
         }
     }
@@ -95,6 +103,10 @@ struct PostConfirmPage: PageAnswer {
     let category: Category?
     let similar: [SimilarPost]
     let language: Language
+    /// What the filter would say.
+    let check: WritingCheck
+    /// Whether a moderator reads it before others see it.
+    let isReadFirst: Bool
 
     private static let formID = "confirm-form"
 
@@ -106,7 +118,7 @@ struct PostConfirmPage: PageAnswer {
             footer: {
                 Button("Publish", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
                 Button("Edit", icon: .edit, style: .secondary, .custom("form", "change-form"))
-                LinkButton("Discard draft", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
+                LinkButton(target.discardLabel, href: target.discard, style: .quiet, .data("draft-discard", target.check))
             })
     }
 
@@ -114,25 +126,64 @@ struct PostConfirmPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(
                 title,
-                lead: "Nothing is sent yet. When you publish, an automatic filter reads it first; others see it as soon as it is accepted.")
+                lead: !check.isFine
+                    ? "Nothing is sent yet."
+                    : isReadFirst
+                        ? "Nothing is sent yet. When you publish, a moderator reads it first; others see it as soon as it is accepted."
+                        : "Nothing is sent yet. When you publish, an automatic filter reads it first; others see it as soon as it is accepted.")
+            WritingAlert(check) {
+                if let form = form.saying(check.rewrite) {
+                    Form(target.check) {
+                        fields(form)
+                        input(.type("hidden"), .name("change"), .value("true"))
+                        Actions { Button("Use these words", icon: .check, style: .secondary) }
+                    }
+                }
+            }
             article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)")) {
                 div(.class("post-card-band")) { span(.class("post-card-category")) { category?.name(in: language) ?? "" } }
                 h2(.class("post-card-title"), .dir("auto")) { draft.content.title }
+                PostWhen(time: draft.content.time)
                 PostWords(words: draft.content.body, language: draft.content.language)
                 if !draft.content.area.isEmpty { p(.class("post-card-facts")) { span(.dir("auto")) { draft.content.area } } }
             }
             if !similar.isEmpty { SimilarSection(similar) }
-            Form(target.confirm, .id(Self.formID), .data("draft-sends", target.check)) { fields }
+            Form(target.confirm, .id(Self.formID), .data("draft-sends", target.check)) { fields(form) }
             Form(target.check, .id("change-form")) {
-                fields
+                fields(form)
                 input(.type("hidden"), .name("change"), .value("true"))
             }
         }
     }
 
-    @HTMLBuilder private var fields: Node {
-        for (name, value) in [("title", form.title), ("body", form.body), ("category", form.category), ("area", form.area)] {
+    @HTMLBuilder private func fields(_ form: PostForm) -> Node {
+        let written = [
+            ("title", form.title), ("body", form.body), ("category", form.category), ("area", form.area), ("day", form.day), ("time", form.time),
+            ("length", form.length),
+        ]
+        for (name, value) in written {
             input(.type("hidden"), .name(name), .value(value ?? ""))
+        }
+    }
+}
+
+/// What the filter would say to words that are still being written; `post-form.js` puts it below them.
+struct WritingCheckPage: PageAnswer {
+    let check: WritingCheck
+
+    var title: Text { "New request" }
+    var shell: ShellStyle { .app("volunteers") }
+    var slots: FrameSlots { FrameSlots(back: VolunteersPaths.new()) }
+
+    var body: some HTML {
+        WritingAlert(check) {
+            if let rewrite = check.rewrite, rewrite.count == 2 {
+                Actions {
+                    button(
+                        .type("button"), .class("button button-secondary"), .data("use-title", rewrite[0]), .data("use-body", rewrite[1])
+                    ) { "Use these words" }
+                }
+            }
         }
     }
 }

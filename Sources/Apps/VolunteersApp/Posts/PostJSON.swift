@@ -1,4 +1,5 @@
 import Core
+import Platform
 import Web
 
 /// One request as programs read it.
@@ -18,8 +19,17 @@ struct PostAnswer: JSONAnswer, Codable {
     let newest: Newest?
     let page: String
     let publishedAt: String?
-    /// When its author said that they have got help; null while they still need it.
+    /// When its author said that they have got help, or its time was over; null while it is open.
     let closedAt: String?
+    /// Whether it is closed because its time was over.
+    let isExpired: Bool
+    /// Until when it is listed; null for ever.
+    let expiresAt: String?
+    /// The day on which help is needed, like `2026-12-31`, and the minutes since midnight by the site's clock.
+    let neededOn: String?
+    let neededAtMinute: Int?
+    /// How long the help takes: `short`, `hour`, `hours`, `half-day`, `day`; `weekly` for every week.
+    let takes: String?
     let createdAt: String
 
     struct Newest: Codable, Sendable {
@@ -46,6 +56,10 @@ struct PostAnswer: JSONAnswer, Codable {
         self.newest = newest
         page = VolunteersPaths.post(entry.post.id)
         closedAt = entry.post.closedAt?.rfc3339
+        isExpired = entry.post.isExpired
+        expiresAt = entry.post.expiresAt?.rfc3339
+        let time = entry.post.content.time
+        (neededOn, neededAtMinute, takes) = (time.day?.description, time.minute, time.length?.rawValue)
         publishedAt = entry.post.publishedAt?.rfc3339
         createdAt = entry.post.createdAt.rfc3339
     }
@@ -75,15 +89,35 @@ struct PostInput: Codable, Sendable {
     var description: String
     var category: CategoryID
     var area: String?
+    var neededOn: String?
+    var neededAtMinute: Int?
+    var takes: String?
 
-    var form: PostForm { PostForm(title: title, body: description, category: category.description, area: area) }
+    var form: PostForm {
+        PostForm(
+            title: title, body: description, category: category.description, area: area, day: neededOn,
+            time: neededAtMinute.map(OpeningHours.clock), length: takes)
+    }
+}
+
+extension PostInput {
+    /// What a program is told as a conflict: each value is allowed by itself.
+    func checkTime(today: Day, known: Day? = nil) throws(PostRefusal) {
+        guard let day = neededOn.flatMap({ Day($0) }) else {
+            if neededAtMinute != nil { throw .dayMissing }
+            return
+        }
+        guard day == known || PostTime.days(from: today).contains(day) else { throw .dayNotPossible }
+    }
 }
 
 extension PostInput: LimitedMembers {
     static var limits: [String: Schema] {
         [
             "title": .text(.words, most: PostDraft.longestTitle), "description": .text(.words, most: PostDraft.longestBody),
-            "area": .text(most: Area.longest),
+            "area": .text(most: Area.longest), "neededOn": .text(.date),
+            "neededAtMinute": .integer(in: 0...1439),
+            "takes": .choice(PostLength.allCases.map(\.rawValue)),
         ]
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -42,12 +43,15 @@ struct PostPage: PageAnswer {
             },
             footer: {
                 if details.isOwn {
+                    if post.isClosable {
+                        LinkButton("I’ve found help", href: VolunteersPaths.close(post.id), icon: .check)
+                    }
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
                     LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .dangerOutline)
                 } else if let offer = details.offers.first {
                     LinkButton("Continue writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
                 } else if post.isListed {
-                    LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand)
+                    LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand, style: details.isReported ? .secondary : .primary)
                 }
                 if let decide { LinkButton("Moderate", href: decide, icon: .shield, style: .secondary) }
             })
@@ -68,16 +72,13 @@ struct PostPage: PageAnswer {
                 }
                 h1(.class("post-card-title"), .dir("auto"), .lang(post.content.language)) { post.content.title }
                 if knowsAll { p(.class("post-status status status-\(post.standing.code)")) { post.standing.name } }
+                if details.isOwn, post.isListed { p(.class("muted")) { "Published: others can see it." } }
+                PostWhen(
+                    time: post.content.time, calendar: details.isOwn || !details.offers.isEmpty ? VolunteersPaths.calendar(post.id) : nil)
                 PostWords(words: post.content.body, language: post.content.language)
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
             if !post.isOpen { ClosedAlert(details: details) }
-            if details.isOwn, post.closedAt == nil, post.status == .accepted {
-                Form(VolunteersPaths.close(post.id), .class("post-state")) {
-                    p { "Have you found help? Close the request. It’s removed from the list, and the people who offered are told." }
-                    Button("I’ve found help", icon: .check, style: .secondary, .data("needs-connection"))
-                }
-            }
             if !details.isOwn, post.isOpen, !details.offers.isEmpty {
                 Alert(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
             }
@@ -103,17 +104,40 @@ struct ClosedAlert: HTML {
     var body: some HTML {
         if details.post.closedAt == nil {
             Alert(.info, title: "This request isn’t open at the moment.")
+        } else if details.post.isExpired {
+            Alert(.info, title: "This request has expired.") {
+                if details.isOwn {
+                    p { "It’s no longer in the list. Do you still need help? Open it again, or edit it and choose another day." }
+                    reopening
+                }
+            }
         } else if details.isOwn {
             Alert(.success, title: "You’ve found help.") {
+                if !details.helpers.isEmpty { p { helpers } }
                 p {
                     "Your request is no longer in the list. The people who offered are told in five minutes, unless you open it again. Its page can still be read."
                 }
-                Form(VolunteersPaths.reopen(details.post.id)) {
-                    Button("Open it again", icon: .refresh, style: .secondary, .data("needs-connection"))
-                }
+                reopening
             }
         } else {
-            Alert(.success, title: "\(details.poster) has found help.") { p { "This request no longer needs an answer." } }
+            Alert(.success, title: "\(details.poster) has found help.") {
+                p { details.helpers.isEmpty ? "This request no longer needs an answer." as Text : "You helped. Thank you." }
+            }
+        }
+    }
+
+    private var reopening: some HTML {
+        Form(VolunteersPaths.reopen(details.post.id)) {
+            Button("Open it again", icon: .refresh, style: .secondary, .data("needs-connection"))
+        }
+    }
+
+    /// Each leads to the person’s page.
+    @HTMLBuilder private var helpers: Node {
+        "Helped by "
+        for (place, helper) in details.helpers.enumerated() {
+            if place > 0 { ", " }
+            a(.href(VolunteersPaths.person(helper.id)), .dir("auto")) { Text.person(named: helper.name) }
         }
     }
 }
@@ -125,7 +149,9 @@ struct DecisionNotice: HTML {
     private var newest: PostVersion? { details.newest }
 
     var body: some HTML {
-        if details.post.isOut {
+        if details.isOwn, details.newest?.status == .accepted, !details.post.isOut, details.state?.canChange == true {
+            notice(.info, "A moderator accepted your request.")
+        } else if details.post.isOut {
             notice(.danger, details.isOwn ? "A moderator removed your request." : "A moderator removed this request.")
         } else if let newest, newest.status != .accepted {
             let isChange = details.edit != nil
@@ -153,7 +179,10 @@ struct DecisionNotice: HTML {
                     }
                 }
                 if details.edit != nil { p { "Others see the earlier version until the change is accepted." } }
-                if details.isOwn { next }
+                if details.isOwn {
+                    if let note = details.state?.changeNote { p { note } }
+                    next
+                }
             }
         }.node
     }
@@ -167,13 +196,23 @@ struct DecisionNotice: HTML {
                 "."
             }
         } else if newest?.status == .rejected, newest?.isManual == true {
-            p {
-                "You can’t appeal this decision again. You can edit the request and publish it again; a moderator then reads it before others see it."
+            switch details.state?.appealStanding {
+            case .waiting:
+                p { "You’ve asked for another look. We’ll tell you when it’s decided." }
+            case .possible:
+                p {
+                    "You can edit the request and publish it again; a moderator then reads it before others see it. If you think the decision is wrong, "
+                    a(.href("#appeal")) { "ask for another look" }
+                    "."
+                }
+            default:
+                p { "You can edit the request and publish it again; a moderator then reads it before others see it." }
+                if details.state?.appealStanding == .answered { p { "Another moderator has looked at it, and the decision is final." } }
             }
         } else if newest?.status == .pending {
             if details.state?.isAppealed == true { p { "You asked a moderator to look at it." } }
             if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
-            p { "You’re notified when it is decided." }
+            p { "We’ll tell you when it’s decided." }
         }
     }
 }
@@ -190,6 +229,7 @@ struct EditAlert: HTML {
             h2(.id("edit-title")) { "Your latest change" }
             p(.class("post-status status status-\(edit.status.rawValue)")) { edit.status.name }
             h3(.dir("auto"), .lang(edit.content.language)) { edit.content.title }
+            PostWhen(time: edit.content.time)
             PostWords(words: edit.content.body, language: edit.content.language)
             p(.class("post-card-facts")) {
                 if let category { span { category.name(in: language) } }
@@ -199,7 +239,7 @@ struct EditAlert: HTML {
     }
 }
 
-/// The way to a person's decision after the filter has rejected (VOL-039).
+/// The way to a person's decision after the filter has rejected (VOL-039), and to another person's after a moderator has.
 struct AppealForms: HTML {
     let details: PostDetails
 
@@ -210,8 +250,14 @@ struct AppealForms: HTML {
                 p { "The filter is automatic. If you think your request is fine, a moderator can read it and decide." }
                 Form(VolunteersPaths.appeal(details.post.id)) {
                     TextArea("Message to the moderators", name: "message", lines: 3, .maxlength(Moderation.longestWords))
-                    Actions { Button("Request manual approval", icon: .shield) }
+                    Actions { Button("Ask a moderator", icon: .shield) }
                 }
+            }
+        } else if details.state?.appealStanding == .possible {
+            section(.id("appeal"), .class("card stack"), .aria("labelledby", "appeal-title")) {
+                h2(.id("appeal-title")) { "Do you think this is wrong?" }
+                p { "Another moderator reads your request and decides. You can ask once." }
+                AnotherLookForm(Posts.subject(details.post.id), then: VolunteersPaths.post(details.post.id))
             }
         }
     }

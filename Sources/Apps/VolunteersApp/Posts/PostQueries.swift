@@ -4,7 +4,7 @@ import Database
 extension PostStatus: SQLConvertible {}
 
 extension PostContent: SQLRow {
-    static let columns: SQL = "category_id, title, body, area, language"
+    static let columns: SQL = "category_id, title, body, area, language, \(PostTime.columns)"
 
     init(row: inout RowReader) throws {
         category = try row.next()
@@ -12,13 +12,14 @@ extension PostContent: SQLRow {
         body = try row.next()
         area = try row.next()
         language = try row.next()
+        time = try PostTime(row: &row)
     }
 }
 
 extension Post: SQLRow {
     static let columns: SQL = """
         id, author_id, status, \(PostContent.columns), version, accepted_version, is_removed, published_at, created_at, poster_key, \
-        closed_at, is_withheld
+        closed_at, is_expired, expires_at, is_withheld
         """
 
     /// ``isListed`` as a condition. It stands word by word in the indexes of the feed.
@@ -36,6 +37,8 @@ extension Post: SQLRow {
         createdAt = try row.next()
         posterKey = try row.next()
         closedAt = try row.next()
+        isExpired = try row.next()
+        expiresAt = try row.next()
         isWithheld = try row.next()
     }
 }
@@ -76,11 +79,21 @@ extension Query where Row == PostVersion {
         "SELECT \(PostVersion.columns) FROM volunteers_post_version WHERE post_id = \(id) ORDER BY number DESC LIMIT 1"
     }
 
+    /// The version before another, of those that are kept.
+    static func before(_ version: PostVersion) -> Self {
+        """
+        SELECT \(PostVersion.columns) FROM volunteers_post_version WHERE post_id = \(version.post) AND number < \(version.number)
+        ORDER BY number DESC LIMIT 1
+        """
+    }
+
     /// The newest versions of some posts that are not the public ones.
     static func unpublished(of ids: [PostID]) -> Self {
         """
         SELECT \(PostVersion.columns) FROM volunteers_post_version
-        WHERE post_id IN \(list: ids) AND status <> 'accepted' ORDER BY post_id LIMIT 500
+        WHERE post_id IN \(list: ids) AND status <> 'accepted'
+            AND number = (SELECT max(n.number) FROM volunteers_post_version n WHERE n.post_id = volunteers_post_version.post_id)
+        ORDER BY post_id LIMIT 500
         """
     }
 }

@@ -9,6 +9,8 @@ enum PostRefusal: Error, Equatable {
     case ownPost
     case notPublic
     case notOpen
+    case dayMissing
+    case dayNotPossible
 }
 
 extension PostRefusal: ProblemConvertible {
@@ -31,6 +33,12 @@ extension PostRefusal: ProblemConvertible {
             Problem(
                 .conflict, "volunteers.not-public", "Only a request that others can see can be closed.",
                 remedy: "Delete it if you no longer need it.")
+        case .dayMissing:
+            Problem(.conflict, "volunteers.day-missing", "A time needs a day.", remedy: "Send the day as well, or leave the time out.")
+        case .dayNotPossible:
+            Problem(
+                .conflict, "volunteers.day-not-possible", "This day has passed, or is more than a year away.",
+                remedy: "Choose a day within a year, or leave it out.")
         case .notOpen:
             Problem(.conflict, "volunteers.not-open", "This request doesn’t need an answer now.", remedy: "Look for another one that is open.")
         }

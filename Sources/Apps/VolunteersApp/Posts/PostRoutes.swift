@@ -17,6 +17,7 @@ struct PostRoutes: Sendable {
         [
             .get(VolunteersPaths.new, allow: .members, use: begin),
             .post(VolunteersPaths.new, allow: .members) { request, member in try await check(request, member, .new) },
+            .post(VolunteersPaths.check, allow: .members, use: checkWords),
             .post(VolunteersPaths.posts, allow: .members, use: create),
             .get(VolunteersPaths.post, allow: .members, use: show),
             .get(VolunteersPaths.edit, allow: .members, use: beginEdit),
@@ -25,8 +26,6 @@ struct PostRoutes: Sendable {
             .get(VolunteersPaths.delete, allow: .members, use: confirmDelete),
             .post(VolunteersPaths.delete, allow: .members, use: delete),
             .post(VolunteersPaths.appeal, allow: .members, use: appeal),
-            .post(VolunteersPaths.close, allow: .members, use: close),
-            .post(VolunteersPaths.reopen, allow: .members, use: reopen),
         ]
     }
 
@@ -40,21 +39,27 @@ struct PostRoutes: Sendable {
     }
 
     func beginEdit(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostFormPage {
-        let content = try await posts.editable(id, for: FeedViewer(member, request)).content
-        let form = PostForm(title: content.title, body: content.body, category: content.category.description, area: content.area)
+        let version = try await posts.editable(id, for: FeedViewer(member, request))
+        let content = version.content
+        var form = PostForm(title: content.title, body: content.body, category: content.category.description, area: content.area)
+        content.time.fill(&form)
         return PostFormPage(
-            target: .edit(id), author: member.id, form: form, categories: try await categories.list(), language: request.language)
+            target: .edit(id), author: member.id, form: form, categories: try await categories.list(), language: request.language,
+            refusal: version.status == .rejected ? version.reason : nil)
     }
 
     /// The first step: what was written comes back to be confirmed, or with what is wrong. Nothing is stored.
     private func check(_ request: Request, _ member: Member, _ target: PostFormTarget) async throws -> Response {
-        if case .edit(let id) = target { _ = try await posts.editable(id, for: FeedViewer(member, request)) }
+        var known: Day?
+        if case .edit(let id) = target { known = try await posts.editable(id, for: FeedViewer(member, request)).content.time.day }
         let form = try request.form(PostForm.self)
         let list = try await categories.list()
         var page = PostFormPage(target: target, author: member.id, form: form, categories: list, language: request.language)
         guard try !request.form(ChangeForm.self).change else { return try await page.response(for: request) }
         let draft: PostDraft
-        do throws(PostRefusal) { draft = try PostDraft(form, language: request.language, categories: list) } catch {
+        do throws(PostRefusal) {
+            draft = try PostDraft(form, language: request.language, categories: list, today: posts.today, known: known)
+        } catch {
             page.problem = error.problem
             return try await page.response(for: request)
         }
@@ -63,12 +68,22 @@ struct PostRoutes: Sendable {
         let found = try await similar.posts(
             to: draft.content.title, draft.content.body, category: draft.content.category, except: edited, by: member.id)
         return try await PostConfirmPage(
-            target: target, draft: draft, form: form, category: list[draft.content.category], similar: found, language: request.language
+            target: target, draft: draft, form: form, category: list[draft.content.category], similar: found, language: request.language,
+            check: posts.check(draft.content.words, language: draft.content.language), isReadFirst: posts.isReadFirst(target)
         ).response(for: request)
     }
 
+    /// What the filter would say to the words of a form that is still being written; nothing is stored.
+    func checkWords(_ request: Request, _ member: Member) async throws -> WritingCheckPage {
+        let form = try request.form(PostForm.self)
+        let title = (form.title ?? "").tidied(limit: PostDraft.longestTitle)
+        let words = String((form.body ?? "").tidiedLines().prefix(PostDraft.longestBody))
+        return WritingCheckPage(check: try await posts.check([title, words], language: request.language))
+    }
+
     func create(_ request: Request, _ member: Member) async throws -> Response {
-        let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
+        let draft = try PostDraft(
+            request.form(PostForm.self), language: request.language, categories: await categories.list(), today: posts.today)
         let id = try await posts.create(draft, by: PostAuthor(member))
         return try await sent(id, member, request, public: "Your request is public now. You’re notified when someone offers to help.")
     }
@@ -84,7 +99,9 @@ struct PostRoutes: Sendable {
     }
 
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
+        let known = try await posts.editable(id, for: FeedViewer(member, request)).content.time.day
+        let draft = try PostDraft(
+            request.form(PostForm.self), language: request.language, categories: await categories.list(), today: posts.today, known: known)
         try await posts.edit(id, draft, by: PostAuthor(member))
         return try await sent(id, member, request, public: "Your change is public now.")
     }
@@ -107,16 +124,6 @@ struct PostRoutes: Sendable {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(VolunteersPaths.delete(id)) }
         try await posts.delete(id, by: PostAuthor(member))
         return .seeOther(VolunteersPaths.own(), flash: "Your request was deleted.")
-    }
-
-    func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await posts.close(id, by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id))
-    }
-
-    func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await posts.reopen(id, by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "Your request is open again.")
     }
 
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {

@@ -16,17 +16,22 @@ struct PostStatements {
                 """
                 INSERT INTO volunteers_post (author_id, poster_key, status, \(PostContent.columns), version, created_at, changed_at, changed_by)
                 VALUES (\(author), \(posterKey), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
-                    \(content.language), 1, \(now), \(now), \(person))
+                    \(content.language), \(content.time.day?.description), \(content.time.minute), \(content.time.length), 1,
+                    \(now), \(now), \(person))
                 """))
         try insert(PostVersion(1, content, of: id, at: now))
         return id
     }
 
-    /// Adds the next version, which waits for its verdict. Of the older ones only the public one is kept.
+    /// Adds the next version, which waits for its verdict. Of the older ones the public one is kept, and the last one if a moderator refused it:
+    /// whoever judges the next sees what has changed.
     func addVersion(_ content: PostContent, to post: Post) throws {
         let number = post.version + 1
         try db.run(
-            "DELETE FROM volunteers_post_version WHERE post_id = \(post.id) AND number <> \(post.acceptedVersion ?? 0)")
+            """
+            DELETE FROM volunteers_post_version WHERE post_id = \(post.id) AND number <> \(post.acceptedVersion ?? 0)
+                AND (number < \(post.version) OR is_manual = 0)
+            """)
         try insert(PostVersion(number, content, of: post.id, at: now))
         try db.run("UPDATE volunteers_post SET version = \(number), \(sql: stamp) WHERE id = \(post.id)")
         // Nobody but author and moderators has seen a post that was never public: it simply becomes the new words.
@@ -39,7 +44,8 @@ struct PostStatements {
             """
             INSERT INTO volunteers_post_version (\(PostVersion.columns), changed_at, changed_by)
             VALUES (\(version.post), \(version.number), \(version.status), \(content.category), \(content.title), \(content.body), \(content.area),
-                \(content.language), \(try version.reason.map { try StoredJSON($0) }), \(version.isManual), \(version.writtenAt), \(now), \(person))
+                \(content.language), \(content.time.day?.description), \(content.time.minute), \(content.time.length),
+                \(try version.reason.map { try StoredJSON($0) }), \(version.isManual), \(version.writtenAt), \(now), \(person))
             """)
     }
 
@@ -47,12 +53,13 @@ struct PostStatements {
         try db.run(
             """
             UPDATE volunteers_post SET category_id = \(content.category), title = \(content.title), body = \(content.body),
-                area = \(content.area), language = \(content.language)
+                area = \(content.area), language = \(content.language), needed_on = \(content.time.day?.description),
+                needed_at = \(content.time.minute), needed_for = \(content.time.length)
             WHERE id = \(id)
             """)
     }
 
-    /// Makes the newest version the public one; older versions go.
+    /// Makes the newest version the public one; older versions go. What had expired is open again.
     func publish(_ version: PostVersion) throws {
         try show(version.content, of: version.post)
         try db.run("DELETE FROM volunteers_post_version WHERE post_id = \(version.post) AND number < \(version.number)")
@@ -60,7 +67,8 @@ struct PostStatements {
         try db.run(
             """
             UPDATE volunteers_post SET status = 'accepted', accepted_version = \(version.number), is_removed = 0,
-                published_at = coalesce(published_at, \(now)), \(sql: stamp)
+                published_at = coalesce(published_at, \(now)), closed_at = CASE WHEN is_expired = 1 THEN NULL ELSE closed_at END,
+                is_expired = 0, \(sql: stamp)
             WHERE id = \(version.post)
             """)
     }
@@ -85,7 +93,7 @@ struct PostStatements {
     /// Notes that a request has got its help, or is open again; no status changes (VOL-037).
     func setClosed(_ isClosed: Bool, _ id: PostID) throws {
         let closed: Instant? = isClosed ? now : nil
-        try db.run("UPDATE volunteers_post SET closed_at = \(closed), \(sql: stamp) WHERE id = \(id)")
+        try db.run("UPDATE volunteers_post SET closed_at = \(closed), is_expired = 0, \(sql: stamp) WHERE id = \(id)")
     }
 
     private func setVersion(_ version: PostVersion, _ status: PostStatus, reason: Text?, isManual: Bool) throws {

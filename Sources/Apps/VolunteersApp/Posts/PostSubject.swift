@@ -18,6 +18,7 @@ struct PostSubject: ModeratedSubject {
     static let kind = "volunteers.post"
 
     let index: PostIndex
+    let expiry: Expiry
 
     var kind: String { Self.kind }
     var name: Text { "Request" }
@@ -33,7 +34,12 @@ struct PostSubject: ModeratedSubject {
             author: post.author, title: version.content.title, text: version.content.words.joined(separator: "\n"),
             place: version.content.area, link: VolunteersPaths.post(post.id), writtenAt: version.writtenAt,
             publicTitle: post.acceptedVersion == nil ? nil : post.content.title,
-            standing: post.closedAt == nil ? nil : "This request is closed: help was found.")
+            standing: post.closedAt == nil ? nil : post.isExpired ? "This request has expired." : "This request is closed: help was found.")
+    }
+
+    func earlier(of id: Int64, in db: any Connection) throws -> String? {
+        guard let version = try db.first(.newest(of: PostID(id))) else { return nil }
+        return try db.first(.before(version)).map { $0.content.words.joined(separator: "\n") }
     }
 
     func titled(_ words: String, most: Int) -> Query<Int64>? {
@@ -45,7 +51,9 @@ struct PostSubject: ModeratedSubject {
         guard let post = try write.first(.post(PostID(id))), let version = try write.first(.newest(of: post.id)) else { return }
         let statements = PostStatements(db: write, now: write.now, person: nil)
         switch decision {
-        case .accept: try statements.publish(version)
+        case .accept:
+            try statements.publish(version)
+            if post.closedAt == nil || post.isExpired { try expiry.begin(post.id, version.content.time, in: write) }
         case .reject(let reason, let manual): try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
         case .hold(let reason): try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
         case .remove(let reason): try statements.remove(version, reason: reason)

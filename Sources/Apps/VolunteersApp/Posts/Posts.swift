@@ -38,6 +38,10 @@ struct Posts: Sendable {
     let moderation: Moderation
     let conversations: Conversations
     let closures: ClosureNotifier
+    let expiry: Expiry
+
+    /// By the site's clock.
+    var today: Day { Day(site.clock.now(), in: site.configuration.zone) }
 
     /// Whether the member accepted the present terms; without that nothing is taken in (CORE-021).
     func mayWrite(_ author: PostAuthor) async throws -> Bool {
@@ -66,7 +70,7 @@ struct Posts: Sendable {
             let post = try own(id, author, in: write)
             guard let newest = try write.first(.newest(of: id)),
                 newest.content.words != draft.content.words
-                    || newest.content.category != draft.content.category
+                    || newest.content.category != draft.content.category || newest.content.time != draft.content.time
             else { throw PostRefusal.unchanged }
             try PostStatements(write).addVersion(draft.content, to: post)
             try write.audit(.update, id)
@@ -100,6 +104,17 @@ struct Posts: Sendable {
 
     /// The name of a post in other parts of the house.
     static func subject(_ id: PostID) -> SubjectKey { SubjectKey(kind: PostSubject.kind, id: id.number) }
+
+    /// What the filter would say to a post.
+    func check(_ words: [String], language: Language) async throws -> WritingCheck {
+        try await site.database.read { try moderation.check(words, as: PostSubject.kind, language: language, in: $0) }
+    }
+
+    /// Whether a moderator reads the next version of a request before others see it, because one refused an earlier one.
+    func isReadFirst(_ target: PostFormTarget) async throws -> Bool {
+        guard case .edit(let id) = target else { return false }
+        return try await site.database.read { try moderation.find(Self.subject(id), in: $0)?.peopleFirst ?? false }
+    }
 
     private func judge(_ id: PostID, _ content: PostContent, by author: PostAuthor, in write: Write) throws {
         _ = try moderation.submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: write)

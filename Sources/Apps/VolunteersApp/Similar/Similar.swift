@@ -40,12 +40,14 @@ struct Similar: Sendable {
     /// The newest requests of all, and those of a category, each once.
     private func newest(in category: CategoryID?) async throws -> [Post] {
         let now = site.clock.now()
+        let today = Day(now, in: site.configuration.zone)
         return try await site.database.read { db in
             var known: Set<PostID> = []
             return try (category == nil ? [nil] : [nil, category]).flatMap { category in
                 var filter = FeedFilter()
                 filter.category = category
-                return try db.all(.feed(filter.condition(at: now, posters: nil), order: filter.order, place: nil, limit: Self.looked))
+                let condition = filter.condition(at: now, today: today, posters: nil)
+                return try db.all(.feed(condition, order: filter.order, place: nil, limit: Self.looked))
             }.filter { known.insert($0.id).inserted }
         }
     }

@@ -1,4 +1,4 @@
-// While somebody writes a request: how many characters there are, and which open requests say the same.
+// While somebody writes a request: how many characters there are, which open requests say the same, and what the filter would stop.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-post-form]"));
 const pause = 500;
@@ -6,6 +6,7 @@ const pause = 500;
 if (form) {
   countCharacters(form);
   showSimilar(form);
+  checkWords(form);
 }
 
 /** @param {HTMLFormElement} form */
@@ -48,6 +49,44 @@ function showSimilar(form) {
     timer = window.setTimeout(ask, pause);
   });
   ask();
+}
+
+/** @param {HTMLFormElement} form */
+function checkWords(form) {
+  const place = /** @type {HTMLElement | null} */ (form.querySelector("[data-writing]"));
+  const title = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=title]"));
+  const body = /** @type {HTMLTextAreaElement | null} */ (form.querySelector("[name=body]"));
+  if (!place || !title || !body) return;
+  let timer = 0;
+  let asked = 0;
+  const ask = () => {
+    const mine = ++asked;
+    const words = new URLSearchParams({ title: title.value, body: body.value });
+    fetch(place.dataset.writing || "", { method: "POST", body: words, credentials: "same-origin", headers: { Accept: "text/html" } })
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((page) => {
+        if (mine !== asked) return;
+        const found = new DOMParser().parseFromString(page, "text/html").querySelector("[data-writing-check]");
+        const shown = place.firstElementChild;
+        if (found && shown && found.outerHTML === shown.outerHTML) return;
+        place.replaceChildren(...(found ? [document.importNode(found, true)] : []));
+      })
+      .catch(() => undefined);
+  };
+  const later = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(ask, pause);
+  };
+  form.addEventListener("input", later);
+  place.addEventListener("click", (event) => {
+    const choice = /** @type {Element} */ (event.target).closest("[data-use-body]");
+    if (!choice) return;
+    title.value = choice.getAttribute("data-use-title") || "";
+    body.value = choice.getAttribute("data-use-body") || "";
+    [title, body].forEach((field) => field.dispatchEvent(new Event("input", { bubbles: true })));
+    body.focus();
+  });
+  if (title.value || body.value) ask();
 }
 
 /** @param {HTMLElement} section @param {Element} list @param {{title: string, area: string, page: string}[]} found */

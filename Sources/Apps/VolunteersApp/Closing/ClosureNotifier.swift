@@ -42,13 +42,19 @@ struct ClosureNotifier: Sendable {
             WHERE id = \(id) AND is_closing_told <> \(isClosed)
             """)
         guard isNews > 0, let poster = try People.names(of: [post.author], in: write)[post.author] else { return }
-        let told: (title: Text, body: Text) =
-            isClosed
-            ? ("\(poster) has found help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
-            : ("\(poster) asks for help again", "“\(post.content.title)” is open again.")
+        if isClosed { try write.count(.helped) }
+        let helpers = try write.all(.helpers(of: id))
         for person in try conversations.partners(of: post.author, about: Posts.subject(id), in: write) {
+            let told = Self.words(poster, post, isClosed: isClosed, hasHelped: helpers.contains(person))
             try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: write)
         }
+    }
+
+    private static func words(_ poster: String, _ post: Post, isClosed: Bool, hasHelped: Bool) -> (title: Text, body: Text) {
+        guard isClosed else { return ("\(poster) asks for help again", "“\(post.content.title)” is open again.") }
+        return hasHelped
+            ? ("\(poster) thanks you for your help", "You helped with “\(post.content.title)”. It’s no longer in the list.")
+            : ("\(poster) has found help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
     }
 
     /// Tells them at once that a request is about to be deleted, for nothing brings it back. Who knows that it has got its help hears no more.
