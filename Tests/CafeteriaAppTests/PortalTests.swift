@@ -19,7 +19,8 @@ import Web
         arguments: [
             ("pause", CafeteriaPaths.kitchen()), ("price", CafeteriaPaths.adminMenu()), ("discount", CafeteriaPaths.adminPromotions()),
             ("printer", CafeteriaPaths.counter()), ("printer", CafeteriaPaths.kitchen()), ("sold out", CafeteriaPaths.adminMenu()),
-            ("refund", "/admin/payments"), ("paybill", "/admin/payment-settings"),
+            ("refund", "/admin/payments"), ("paybill", "/admin/payment-settings"), ("tills", CafeteriaPaths.counter()),
+            ("reset link", "/admin/people"),
         ])
     func `a page of the portal is found by what is done there`(words: String, path: String) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in

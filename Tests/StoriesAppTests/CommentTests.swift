@@ -138,7 +138,7 @@ struct CommentTests {
             _ = try await bea.post("/stories/comments/\(comment)/edit", ["words": "Damn, what a boring chapter that was"])
             app.clock.advance(by: .seconds(3600))
             let page = try await bea.get("/stories/comments/\(comment)").text
-            #expect(page.contains("The filter stopped your comment.") && page.contains("Edit and send again"))
+            #expect(page.contains("The filter rejected your comment.") && page.contains("Edit and send again"))
             let sent = try await bea.post("/stories/comments/\(comment)/edit", ["words": "What a long chapter that was"])
             #expect(sent.status == .seeOther, "\(sent.text)")
             #expect(try await app.guest.get(list).text.contains("What a long chapter that was"))
@@ -156,7 +156,7 @@ struct CommentTests {
             let (bea, list) = (try await app.signedIn(.bea), "/stories/chapters/\(story.chapter)/comments")
             let rude = try await app.comment("Damn, what a boring chapter that was", on: story.chapter)
             #expect(try await !app.guest.get(list).text.contains("Damn, what"))
-            #expect(try await bea.get("/stories/comments/\(rude)").text.contains("The filter stopped your comment."))
+            #expect(try await bea.get("/stories/comments/\(rude)").text.contains("The filter rejected your comment."))
             #expect(try await app.told().isEmpty)
             #expect(try await bea.get("/stories/comments/\(rude)").text.contains("Edit and send again"))
             _ = try await bea.post("/stories/comments/\(rude)/appeal", ["message": "It was a joke."])

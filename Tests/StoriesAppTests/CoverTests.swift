@@ -114,7 +114,7 @@ struct CoverTests {
             #expect(try await app.guest.get("/stories").text.contains(first))
             try await app.decide(.reject, on: CoverSubject.key(begun.story))
             #expect(try await app.guest.get("/stories").text.contains(first))
-            #expect(try await app.signedIn(.ada).get("/stories/\(begun.story)/edit").text.contains("A moderator declined the cover."))
+            #expect(try await app.signedIn(.ada).get("/stories/\(begun.story)/edit").text.contains("A moderator rejected the cover."))
             // The same words were accepted before: pictures count too.
             _ = try await app.setCover("pillow_hopper_gray.jpg", of: begun.story)
             #expect(try await app.story(begun.story).coverAddress() == first)

@@ -140,7 +140,7 @@ struct DraftTests {
             #expect(try await bea.get(draft).text.contains("You’ve reported this"))
             try await app.decide(.remove, on: DraftSubject.key(begun.chapter))
             #expect(try await bea.get(draft).status == .notFound)
-            #expect(try await ada.get(draft).text.contains("A moderator declined the draft."))
+            #expect(try await ada.get(draft).text.contains("A moderator rejected the draft."))
 
             // Neither another showing nor publishing gets around that.
             _ = try await app.save("Another rope, and another night on the landing.", begun.chapter, on: 1)
@@ -168,7 +168,7 @@ struct DraftTests {
             let rude = try await app.comment("Damn, what a boring chapter that was", onDraft: begun.chapter)
             #expect(try await app.told().count == told)
             #expect(try await !ada.get(draft).text.contains("Damn, what"))
-            #expect(try await bea.get("/stories/comments/\(rude)").text.contains("The filter stopped your comment."))
+            #expect(try await bea.get("/stories/comments/\(rude)").text.contains("The filter rejected your comment."))
             let wrong = try await bea.post(draft + "/comments", ["words": "Here.", "quote": "words that aren’t there"])
             #expect(wrong.status == .conflict && wrong.text.contains("The chapter doesn’t have these words."))
 

@@ -27,7 +27,7 @@ enum CafeteriaSettings {
         "cafeteria.cash-minutes", "Minutes to pay at the counter",
         hint: "Counted from the order. If it isn’t paid by then, it’s cancelled. The kitchen begins once it’s paid.", initial: 15, limits: 5...240)
 
-    static let all = [isPaused.declaration, pickupPlace.declaration, currencyCode.declaration, minutesToPayCash.declaration, showsNames.declaration]
+    static let all = [currencyCode.declaration, isPaused.declaration, pickupPlace.declaration, minutesToPayCash.declaration, showsNames.declaration]
 
     /// When the cafeteria is promised to be there (CORE-048), until the site sets its hours: weekdays from seven to eight in the evening.
     static let serviceHours: OpeningHours = {

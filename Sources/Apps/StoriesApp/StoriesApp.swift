@@ -24,7 +24,11 @@ public struct StoriesApp: App {
             ],
             profile: StoriesPaths.profile(),
             menu: [NavigationItem("Muted people", icon: .ban, path: StoriesPaths.muted(), needsSignIn: true)],
-            portal: [AdminPlace("Browse tags", "Tags of stories", icon: .tag, path: StoriesPaths.adminTags(), permission: .storiesModerate)],
+            portal: [
+                AdminPlace(
+                    "Browse tags", "Tags of stories", searchedAs: "synonyms genres merge", icon: .tag, path: StoriesPaths.adminTags(),
+                    permission: .storiesModerate)
+            ],
             uses: [MessagesModule.manifest.id]),
         access: .init(permissions: StoriesRoles.permissions, roles: StoriesRoles.all, policy: AppPolicy(languages: [.english, .swedish])),
         schema: .init(

@@ -99,19 +99,13 @@ struct MenuBook: Sendable {
             SELECT MIN(served_from), MAX(served_until), 2 * COUNT(served_from) >= COUNT(*) FROM cafeteria_item
             WHERE deleted_at IS NULL AND served_days & \(1 << weekday) <> 0
             """)
-        guard hours.third, let first = hours.first, let last = hours.second, let start = self.moment(first, onDayOf: moment),
-            let end = self.moment(last, onDayOf: moment), start < end, site.clock.now() < end
-        else { return nil }
+        guard hours.third, let first = hours.first, let last = hours.second else { return nil }
+        let (start, end) = (self.moment(first, onDayOf: moment), self.moment(last, onDayOf: moment))
+        guard start < end, site.clock.now() < end else { return nil }
         return start..<end
     }
 
-    private func moment(_ minutes: Int, onDayOf moment: Instant) -> Instant? {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = site.configuration.zone
-        let day = day(of: moment)
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: minutes / 60, minute: minutes % 60)
-        return calendar.date(from: parts).map { Instant($0) }
-    }
+    private func moment(_ minutes: Int, onDayOf moment: Instant) -> Instant { day(of: moment).moment(atMinute: minutes, in: site.configuration.zone) }
 
     /// Minutes after midnight of `7:05` or `24:00`.
     static func minutes(_ clock: String) -> Int? {

@@ -276,6 +276,12 @@ struct Orders: Sendable {
     func cancel(_ id: OrderID, because reason: Text, isByStaff: Bool = false, in write: Write) throws {
         let order = try find(id, in: write)
         guard isByStaff || order.status.canBeCancelled else { throw OrderRefusal.cannotCancel }
+        guard order.status.next.contains(.cancelled) else { throw OrderRefusal.notAllowed(from: order.status, to: .cancelled) }
+        // The payment first, as where it is confirmed: PostgreSQL ends one of two that take both in different orders.
+        try payments.abandon(order.subject, in: write)
+        for payment in try payments.all(for: order.subject, in: write) where payment.isPaid {
+            try payments.refund(payment.id, because: reason, in: write)
+        }
         try move(id, to: .cancelled, because: reason, in: write)
         try write.run("UPDATE cafeteria_order SET cancel_reason = \(try StoredJSON(reason)) WHERE id = \(id)")
         try site.countCancelled(order, in: write)
@@ -290,11 +296,7 @@ struct Orders: Sendable {
             try Points.release(order.points, of: person, for: id, in: write)
         }
         try write.withdraw(Self.deadline, key: id.description)
-        try payments.abandon(order.subject, in: write)
         try payments.creditReceipt(of: order.subject, because: reason, in: write)
-        for payment in try payments.all(for: order.subject, in: write) where payment.isPaid {
-            try payments.refund(payment.id, because: reason, in: write)
-        }
     }
 
     /// Moves an order on, and tells the customer and the kitchen.

@@ -70,10 +70,7 @@ extension PromotionForm {
     }
 
     private static func clock(_ moment: Instant, _ zone: TimeZone) -> (String, String) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
-        return (Day(moment, in: zone).description, OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0)))
+        (Day(moment, in: zone).description, OpeningHours.clock(Day.minute(of: moment, in: zone)))
     }
 }
 
@@ -110,10 +107,7 @@ struct PromotionDraft: Sendable, Equatable {
 
     private static func moment(_ day: String?, _ clock: String?, _ zone: TimeZone) -> Instant? {
         guard let day = day.flatMap({ Day($0.trimmed) }), let minutes = clock.flatMap(MenuBook.minutes) else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: minutes / 60, minute: minutes % 60)
-        return calendar.date(from: parts).map { Instant($0) }
+        return day.moment(atMinute: minutes, in: zone)
     }
 }
 

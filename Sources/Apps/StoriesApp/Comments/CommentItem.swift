@@ -104,11 +104,12 @@ struct CommentItem: HTML {
                 if comment.status == .rejected, comment.isEditable(at: page.now) {
                     p { a(.href(StoriesPaths.editComment(comment.id))) { "Edit and send again" } }
                 }
+                if comment.status == .rejected, comment.isManual { AnotherLookLink(CommentSubject.key(comment)) }
                 if page.list.appealable.contains(comment.id) {
                     Disclosure("Is the filter wrong?") {
                         Form(StoriesPaths.appealComment(comment.id)) {
                             TextArea("Message to the moderators", name: "message", lines: 2, .maxlength(Moderation.longestWords))
-                            Actions { Button("Request manual approval", icon: .shield, style: .secondary) }
+                            Actions { Button("Ask a moderator", icon: .shield, style: .secondary) }
                         }
                     }
                 }
@@ -119,7 +120,7 @@ struct CommentItem: HTML {
     private var standingName: Text {
         if comment.isRemoved { return "A moderator removed your comment." }
         if comment.status == .pending { return "Waiting for a moderator. Only you see it." }
-        return comment.isManual ? "A moderator declined your comment." : "The filter stopped your comment."
+        return comment.isManual ? "A moderator rejected your comment." : "The filter rejected your comment."
     }
 
     @HTMLBuilder private var menu: Node {

@@ -21,7 +21,7 @@ struct DraftBadge: HTML {
         switch draft.status {
         case .accepted where !hasReaders: Badge("No first readers yet", tone: .quiet)
         case .accepted: Badge("With first readers", tone: .info)
-        case .rejected: Badge("Draft declined", tone: .danger)
+        case .rejected: Badge("Draft rejected", tone: .danger)
         case .pending, .draft: Badge("Draft waiting for a moderator", tone: .warning)
         }
     }

@@ -109,7 +109,7 @@ struct DraftPage: PageAnswer {
             if draft.status == .pending {
                 Alert(.warning, title: "A moderator reads the draft first.") { if let reason = draft.reason { p { reason } } }
             } else if draft.status == .rejected {
-                Alert(.danger, title: "A moderator declined the draft.") { if let reason = draft.reason { p { reason } } }
+                Alert(.danger, title: "A moderator rejected the draft.") { if let reason = draft.reason { p { reason } } }
             }
             if readerCount == 0 {
                 if invitedCount == 0 {

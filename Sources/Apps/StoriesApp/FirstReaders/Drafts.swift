@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Media
 import Moderation
 import Platform
 import Web

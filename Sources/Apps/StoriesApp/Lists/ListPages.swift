@@ -70,7 +70,7 @@ struct ListStanding: HTML {
         } else if list.status == .accepted {
             Badge("Public", tone: .success)
         } else {
-            Badge(list.status == .rejected ? "Name declined" : "Waiting for a moderator", tone: .warning)
+            Badge(list.status == .rejected ? "Name rejected" : "Waiting for a moderator", tone: .warning)
         }
     }
 }
@@ -135,7 +135,10 @@ struct ListPage: PageAnswer {
                 span(.class("muted")) { "\(stories.count) stories" }
             }
             if isOwn, list.isPublic, list.status == .rejected, let reason = list.reason {
-                Alert(.danger, title: "A moderator declined the name of this list.") { p { reason } }
+                Alert(.danger, title: "A moderator rejected the name of this list.") {
+                    p { reason }
+                    AnotherLookLink(ListSubject.key(list.id))
+                }
             }
             if stories.isEmpty {
                 EmptyState(.list, title: "No stories yet", message: "Add stories from your library, or from a story’s page.") {

@@ -47,7 +47,7 @@ struct CoverDecision: HTML {
                     }
                 }
             }
-        case .rejected: Alert(.danger, title: "A moderator declined the cover.") { if let reason = cover?.reason { p { reason } } }
+        case .rejected: Alert(.danger, title: "A moderator rejected the cover.") { if let reason = cover?.reason { p { reason } } }
         case .accepted, .draft, nil: Node.nothing
         }
     }

@@ -73,6 +73,9 @@ extension FilterPolicy {
     /// Fiction is judged as fiction: what a character says is no insult, and money and addresses belong to a plot. What is doubtful goes to
     /// people; nothing that somebody wrote ends at a machine.
     static let fiction = FilterPolicy(
-        [.profanity: .hold, .money: .accept, .contact: .accept, .repeated: .hold, .toxicity: .accept], guesses: .accept,
+        [
+            .profanity: .hold, .money: .accept, .contact: .accept, .repeated: .hold, .toxicity: .accept, .harm: .accept,
+            .exclusion: .accept,
+        ], guesses: .accept,
         excusedInSpeech: [.profanity, .hate, .toxicity, .money], asksPeople: true, usualPerHour: 60)
 }

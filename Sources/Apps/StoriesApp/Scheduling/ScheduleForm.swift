@@ -14,9 +14,8 @@ struct ScheduleForm: Decodable, Sendable {
 extension ScheduleForm {
     /// The form of a moment.
     init(_ moment: Instant, in zone: TimeZone) {
-        let parts = Self.calendar(zone).dateComponents([.hour, .minute], from: moment.date)
         publishAt = Day(moment, in: zone).description
-        time = OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+        time = OpeningHours.clock(Day.minute(of: moment, in: zone))
     }
 
     /// Tomorrow evening, when many people read.
@@ -30,14 +29,6 @@ extension ScheduleForm {
         guard let day = publishAt.flatMap({ Day($0.trimmed) }), clock.count >= 2, let hour = clock[0], let minute = clock[1],
             (0..<24).contains(hour), (0..<60).contains(minute)
         else { throw .timeMissing }
-        let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
-        guard let date = Self.calendar(zone).date(from: parts) else { throw .timeMissing }
-        return Instant(date)
-    }
-
-    private static func calendar(_ zone: TimeZone) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return calendar
+        return day.moment(atMinute: hour * 60 + minute, in: zone)
     }
 }

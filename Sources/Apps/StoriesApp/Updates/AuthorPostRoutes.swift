@@ -123,7 +123,10 @@ struct PostWords: HTML {
         if isOwn, post.status == .pending {
             Badge("Waiting for a moderator", tone: .warning)
         } else if isOwn, post.status == .rejected {
-            Alert(.danger, title: "A moderator declined this post.") { if let reason = post.reason { p { reason } } }
+            Alert(.danger, title: "A moderator rejected this post.") {
+                if let reason = post.reason { p { reason } }
+                AnotherLookLink(AuthorPostSubject.key(post.id))
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Moderation
 import Platform
 import Web
 
@@ -136,7 +137,7 @@ struct WorkspacePage: PageAnswer {
             PageHeader(title, lead: authors.of(story).count > 1 ? "By \(authors.text(of: story))" : nil)
             tools
             UnsentChapters()
-            Decision(story: story)
+            Decision(story: story, isOwner: isOwner)
             CoverDecision(story: story, cover: cover)
             if !story.isPublished, totals.shown > 0 {
                 Alert(.info, title: "Readers can’t see this story.") { p { "Its chapters are shown again when you publish it." } }
@@ -215,6 +216,7 @@ struct WorkspacePage: PageAnswer {
                     }
                 }
                 if chapter.status == .rejected || chapter.status == .pending, let reason = chapter.reason { p { reason } }
+                if isOwner, chapter.isRemoved || chapter.status == .rejected { AnotherLookLink(ChapterSubject.key(chapter.id)) }
             }
             if totals.count > 1 {
                 Form(StoriesPaths.moveChapter(chapter.id), .class("row-move"), .id("m\(chapter.id)")) {
@@ -251,15 +253,21 @@ struct WorkspacePage: PageAnswer {
 /// What was decided about title and description, unless they are public.
 struct Decision: HTML {
     let story: Story
+    let isOwner: Bool
 
     var body: some HTML {
         if story.isRemoved {
-            Alert(.danger, title: "A moderator removed your story.") { if let reason = story.reason { p { reason } } }
+            Alert(.danger, title: "A moderator removed your story.") { refusal }
         } else if story.status == .rejected {
-            Alert(.danger, title: "A moderator declined the title or the description.") { if let reason = story.reason { p { reason } } }
+            Alert(.danger, title: "A moderator rejected the title or the description.") { refusal }
         } else if story.status == .pending {
             Alert(.warning, title: "A moderator reads the title and the description first.") { if let reason = story.reason { p { reason } } }
         }
+    }
+
+    @HTMLBuilder private var refusal: Node {
+        if let reason = story.reason { p { reason } }
+        if isOwner { AnotherLookLink(StorySubject.key(story.id)) }
     }
 }
 

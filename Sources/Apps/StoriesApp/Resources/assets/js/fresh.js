@@ -2,7 +2,7 @@
 // after it was made.
 
 import { activate } from "../../interface/js/main.js";
-import { fetchFresh } from "../../interface/js/renew.js";
+import { fetchFresh, take } from "../../interface/js/renew.js";
 
 /** A save that was on its way when its page was left may take a while on a slow network: so long after each look comes the next, in milliseconds. */
 const pauses = [1500, 4000, 12000];
@@ -19,8 +19,8 @@ function renew(later) {
   fetchFresh(location.href).then((page) => document.querySelectorAll("[data-fresh]").forEach((shown) => {
     const fresh = page.getElementById(shown.id);
     if (!fresh || meaning(shown) === meaning(fresh)) return;
-    // A button is changed whole; of a list that a script has taken hold of, what is in it.
-    if (shown.matches("a")) return void shown.replaceWith(fresh);
+    // A script has taken hold of the list that can be put in order: there what is in it is changed.
+    if (!shown.matches("[data-order]")) return take(page, ["#" + shown.id]);
     // Nothing is taken from under whoever uses the list.
     if (shown.querySelector("details[open], input:focus, .is-dragged")) return;
     // Browsers give the focus back to the link by which the page was left.
