@@ -61,6 +61,8 @@ let package = Package(
         kernel("DatabasePostgres", ["Core", "Database", "CPostgres"]),
         kernel("Crypto", ["Core", "COpenSSL", "CArgon2"]),
         kernel("Codes", ["CQRencode"]),
+        kernel("Timetables", ["Core"]),
+        kernel("Calendars", ["Core"]),
         kernel("Compression", ["CZlib"]),
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
@@ -118,7 +120,7 @@ let package = Package(
             [
                 "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform",
                 "Accounts",
-                "Notifications",
+                "Notifications", "Outbound",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -182,7 +184,7 @@ let package = Package(
             "VolunteersApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
-                "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Crypto",
+                "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Crypto", "Calendars",
             ]),
 
         app(
@@ -203,7 +205,7 @@ let package = Package(
             "MuseumApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Mail", "Notifications", "Outbound", "Payments", "Crypto", "Codes",
+                "Platform", "Accounts", "Mail", "Notifications", "Outbound", "Payments", "Crypto", "Codes", "Timetables", "Calendars",
             ]),
 
         // The executables, and what tests stand on
@@ -249,7 +251,10 @@ let package = Package(
             ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),
         tests(
             "Moderation",
-            ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Profiles", "Web"]),
+            [
+                "Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Jobs", "Localization", "Notifications", "Platform", "Profiles",
+                "StandIns", "Web",
+            ]),
         tests("Messages", ["Accounts", "Core", "Database", "Interface", "Markup", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",
@@ -290,8 +295,14 @@ let package = Package(
             ],
             resources: ["Pages"]),
         tests(
-            "MuseumApp", ["Accounts", "Core", "Crypto", "Database", "Mail", "Notifications", "Outbound", "Payments", "Platform", "StandIns", "Web"]),
+            "MuseumApp",
+            [
+                "Accounts", "Analytics", "Core", "Crypto", "Database", "Documents", "Localization", "Mail", "Media", "Notifications", "Outbound",
+                "Payments", "Platform", "StandIns", "Timetables", "Web",
+            ]),
         tests("Codes", []),
+        tests("Timetables", ["Core"]),
+        tests("Calendars", ["Core"]),
         tests("Compression", []),
         tests(
             "Database",
@@ -305,8 +316,8 @@ let package = Package(
             "Platform",
             [
                 "Accounts", "Analytics", "Audit", "CafeteriaApp", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface",
-                "Jobs", "LibraryApp", "Mail", "Markup", "Media", "Messages", "Moderation", "MuseumApp", "Notifications", "Operations", "Payments",
-                "Reading",
+                "Jobs", "LibraryApp", "Localization", "Mail", "Markup", "Media", "Messages", "Moderation", "MuseumApp", "Notifications", "Operations",
+                "Payments", "Reading",
                 "Settings", "Statistics", "StoriesApp", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),

@@ -12,6 +12,21 @@ struct DemoStandIns: Decodable, Sendable {
     let mailServer: String
     let daraja: Daraja
     let clover: Clover
+    /// All that they say, for modules with services of their own.
+    let all: [String: JSONValue]
+
+    private enum CodingKeys: CodingKey {
+        case address, mailServer, daraja, clover
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        address = try container.decode(String.self, forKey: .address)
+        mailServer = try container.decode(String.self, forKey: .mailServer)
+        daraja = try container.decode(Daraja.self, forKey: .daraja)
+        clover = try container.decode(Clover.self, forKey: .clover)
+        all = try [String: JSONValue](from: decoder)
+    }
 
     /// What Safaricom's portal would have given.
     struct Daraja: Decodable, Sendable {
@@ -53,7 +68,11 @@ struct DemoStandIns: Decodable, Sendable {
         let (address, mailServer) = (address, mailServer)
         let mpesa = takesPayments(site) ? daraja.configuration(of: site) : nil
         let clover = takesPayments(site) ? clover.configuration(of: site) : nil
-        try await site.configure { configuration in
+        let others = try site.extensions[.demoStandIns].compactMap { service in
+            try all[service.name].map { (use: service.use, description: try JSONEncoder().encode($0)) }
+        }
+        try await site.configure(by: nil, once: nil) { configuration, _ in
+            for other in others { try other.use(other.description, site, &configuration) }
             configuration.baseURL = own
             configuration.mail = MailConfiguration(server: mailServer, from: "library@stoa.example")
             configuration.mpesa = mpesa

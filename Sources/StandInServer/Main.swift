@@ -43,7 +43,7 @@ struct Main {
             let memberPress = MemberPressStandIn(at: address)
             description = StandInDescription(
                 providers, mail: mail, daraja: daraja, clover: clover, memberPress: memberPress, at: address)
-            return providers.all + [PushStandIn(at: address), mail, daraja, clover, memberPress]
+            return providers.all + [PushStandIn(at: address), mail, daraja, clover, memberPress, OpinionStandIn(at: address)]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
         return host
