@@ -31,12 +31,17 @@ def round_of(url, paths, connections, seconds, headers=None, body=None):
     return figures
 
 
-def phase(url, path, posts, connections, **environment):
-    """Posts each (body, header field) or (body, header field, path) once. Answers the seconds from the first of them to the last answer."""
+def timed(url, path, posts, connections, **environment):
+    """Posts each (body, header field) or (body, header field, path) once. Answers the seconds from the first of them to the last answer, and {p50, p95, p99}."""
     with tempfile.TemporaryDirectory() as folder:
         marks, threads = pathlib.Path(folder), min(THREADS, connections)
-        once(url, path, posts, connections, until=lambda: len(list(marks.glob("done-*"))) == threads, BENCH_MARKS=folder, **environment)
-        return max(mark.stat().st_mtime for mark in marks.glob("done-*")) - min(mark.stat().st_mtime for mark in marks.glob("begun-*"))
+        figures = once(url, path, posts, connections, until=lambda: len(list(marks.glob("done-*"))) == threads, BENCH_MARKS=folder, **environment)
+        return max(mark.stat().st_mtime for mark in marks.glob("done-*")) - min(mark.stat().st_mtime for mark in marks.glob("begun-*")), figures
+
+
+def phase(url, path, posts, connections, **environment):
+    """The seconds of `timed` alone."""
+    return timed(url, path, posts, connections, **environment)[0]
 
 
 def once(url, path, posts, connections, until, within=120, **environment):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Stoa: `./stoa bench [http|search|crowd|ingest|start|growth|trust|cafeteria|stories] [--against FOLDER]`; without a name, all of them.
+"""Measures Stoa: `./stoa bench [http|search|relevance|crowd|ingest|start|growth|trust|cafeteria|stories|museum] [--against FOLDER]`; without a name, all of them.
 
 Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
 times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed. With another checkout of the
@@ -14,6 +14,8 @@ import measure_crowd
 import measure_growth
 import measure_http
 import measure_ingest
+import measure_museum
+import measure_relevance
 import measure_search
 import measure_start
 import measure_stories
@@ -25,12 +27,14 @@ MEASUREMENTS = {
     "ingest": measure_ingest.measure,
     "start": measure_start.measure,
     "search": measure_search.measure,
+    "relevance": measure_relevance.measure,
     "http": measure_http.measure,
     "crowd": measure_crowd.measure,
     "growth": measure_growth.measure,
     "trust": measure_trust.measure,
     "cafeteria": measure_cafeteria.measure,
     "stories": measure_stories.measure,
+    "museum": measure_museum.measure,
 }
 
 
