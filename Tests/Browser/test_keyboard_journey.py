@@ -70,7 +70,7 @@ def test_suggestions_appear_while_typing_and_open_with_the_keyboard(page):
     option.wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    until(page, "() => document.body.innerText.includes('Seven Mornings')")
+    until(page, "() => document.documentElement.innerText.includes('Seven Mornings')")
 
 
 @pytest.mark.covers("LIB-017", "LIB-029")

@@ -71,7 +71,7 @@ def test_the_bible_is_read_by_book_chapter_and_verse(page):
     assert "The Holy Bible" in text and "Read Scripture" in text
     page.locator("input[type=search], input[name=q]").last.fill("Gen 1:3")
     page.keyboard.press("Enter")
-    until(page, "() => document.body.innerText.includes('Let there be light')")
+    until(page, "() => document.documentElement.innerText.includes('Let there be light')")
 
 
 @pytest.mark.covers("LIB-030", "LIB-078", "LIB-079")
@@ -82,7 +82,7 @@ def test_a_reference_in_the_search_box_opens_the_passage(page, reference, words)
     page.keyboard.press("Enter")
     if words not in page.locator("body").inner_text():
         page.locator("main a", has_text=re.compile("John|Corinthians|Psalm", re.IGNORECASE)).first.click()
-    until(page, "(words) => document.body.innerText.toLowerCase().includes(words.toLowerCase())", arg=words)
+    until(page, "(words) => document.documentElement.innerText.toLowerCase().includes(words.toLowerCase())", arg=words)
 
 
 @pytest.mark.covers("LIB-080")
@@ -133,3 +133,63 @@ def test_theme_and_language_are_the_readers_choice(open_page):
     page.emulate_media(color_scheme="dark")
     page.reload()
     assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") != light
+
+
+@pytest.mark.covers("LIB-081")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_hymn_is_shown_in_large_type_one_stanza_at_a_time(open_page, size):
+    page = open_page(size)
+    page.goto("/library/hymns")
+    page.locator("main .hymn-row", has_text="When Morning Finds the Hill").first.click()
+    page.get_by_role("link", name="Show in large type").click()
+    page.wait_for_selector(".sing.is-ready")
+    shown = page.locator("[data-stanza]:visible")
+    assert shown.count() == 1 and "When morning finds the hill" in shown.inner_text()
+    box = shown.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"], "no line is cut"
+    place = page.locator("[data-sing-place]")
+    assert place.inner_text() == "Stanza 1 of 3"
+    page.keyboard.press("ArrowRight")
+    until(page, "() => location.hash === '#stanza-2'")
+    assert "All mercies new" in shown.inner_text() and "Refrain" in shown.inner_text()
+    assert place.inner_text() == "Stanza 1 of 3", "the refrain belongs to it"
+    page.locator("[data-sing-words]").click(position={"x": page.viewport_size["width"] * 0.7, "y": 100})
+    until(page, "() => location.hash === '#stanza-3'")
+    assert place.inner_text() == "Stanza 2 of 3"
+    page.keyboard.press("3")
+    assert "when the evening comes" in shown.inner_text().lower()
+    paper = "() => getComputedStyle(document.querySelector('.sing')).backgroundColor"
+    before = page.evaluate(paper)
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(paper) != before
+    # A step back, so that the way back of the hymn is what it was.
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url(re.compile("/read/"))
+    page.get_by_role("link", name="Show in large type").click()
+    page.wait_for_selector(".sing.is-ready")
+    page.keyboard.press("Escape")
+    page.wait_for_url(re.compile("/read/"))
+    page.wait_for_selector(".reader.is-ready")
+    page.locator("[data-back]").click()
+    page.wait_for_url(re.compile("/library/hymns"))
+
+
+@pytest.mark.covers("LIB-081")
+def test_on_a_phone_long_lines_break_so_that_the_letters_are_large(open_page):
+    page = open_page("phone")
+    page.goto("/library/hymns")
+    page.locator("main .hymn-row", has_text="When Morning Finds the Hill").first.click()
+    page.get_by_role("link", name="Show in large type").click()
+    page.wait_for_selector(".sing.is-ready")
+    height = page.locator("[data-stanza]:visible").bounding_box()["height"]
+    assert height > page.locator("[data-sing-words]").bounding_box()["height"] * 0.75
+
+
+@pytest.mark.covers("LIB-081")
+def test_a_hymn_in_large_type_is_whole_without_a_script(open_page):
+    page = open_page(script=False)
+    page.goto("/library/hymns")
+    page.locator("main .hymn-row", has_text="When Morning Finds the Hill").first.click()
+    page.get_by_role("link", name="Show in large type").click()
+    words = page.locator("main").inner_text()
+    assert "gilds the waking pine" in words and "All mercies new" in words and "give thee back the day" in words

@@ -45,7 +45,7 @@ def arrives(page, path):
     page.wait_for_url(lambda url: urlsplit(url).path == path)
 
 
-@pytest.mark.covers("CORE-007", "CORE-016", "LIB-012")
+@pytest.mark.covers("CORE-007", "CORE-016", "LIB-012", "MUS-007")
 def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server, screenshot):
     page, verifies, kept = phone
     page.goto("/account/sign-in")

@@ -173,7 +173,7 @@ def test_usr_008_own_requests_stand_alone_each_with_its_status(pair):
     pair.a.open(HOME)
     pair.a.follow(".app-nav a[href='/volunteers/own']")
     own = dict(pair.a.ask("Array.from(document.querySelectorAll('.post-card'), (it) => ['h2', '.badge'].map((part) => it.querySelector(part).innerText.trim()))"))
-    assert (own["Who lends me a stapler"], own["Chairs to the parish hall"]) == ("Rejected", "Accepted")
+    assert (own["Who lends me a stapler"], own["Chairs to the parish hall"]) == ("Rejected", "Published")
     keep(pair.a, "own")
 
 

@@ -256,7 +256,7 @@ def test_why_a_request_was_rejected_is_apart_from_the_author_s_words_and_each_wa
     assert notice.inner_text() not in page.locator("article.post-card").inner_text()
     assert page.get_by_role("link", name="Edit").count() == 1
     assert page.get_by_role("link", name="ask a moderator to look at it").get_attribute("href") == "#appeal"
-    assert page.locator("#appeal").get_by_role("button", name="Request manual approval").is_visible()
+    assert page.locator("#appeal").get_by_role("button", name="Ask a moderator").is_visible()
 
 
 @pytest.mark.covers("VOL-051")

@@ -27,6 +27,8 @@ TRAPS = re.compile(r"\buniqueKeysWithValues\b|\bunowned\b")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b|/home/\w|/Users/\w")
 # Syntax that Safari 12 does not parse, which leaves its readers without the whole module.
 TOO_NEW = re.compile(r"\?\.[A-Za-z_$\[(]|\?\?|^\s*static \w+ =|^\s*#\w+|\|\|=|&&=|\breplaceAll\(|\.at\(-|import\.meta\.resolve|structuredClone")
+USES_PROPERTY = re.compile(r"var\((--[\w-]+)\)")
+SETS_PROPERTY = re.compile(r"(--[\w-]+)(?=:|\"\s*,)")
 # An entry of the system log by its kind of thing, and what people call the kind.
 LOGGED = re.compile(r"\bentity: \"([a-z]+\.[a-z-]+)\"")
 CALLED = re.compile(r"\"([a-z]+\.[a-z-]+)\": \"[A-Z]")
@@ -190,6 +192,17 @@ def check_scripts(breaches):
                 breaches.add(path, number, f"too new for Safari 12: {line.strip()[:80]}")
 
 
+def check_styles(breaches):
+    """A property that no sheet and no script sets makes browsers drop the whole line, without a word."""
+    sheets, scripts = (sorted((ROOT / "Sources").rglob(f"Resources/assets/**/*.{kind}")) for kind in ("css", "js"))
+    known = {name for path in [*sheets, *scripts] for name in SETS_PROPERTY.findall(path.read_text())}
+    for path in sheets:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for name in USES_PROPERTY.findall(line):
+                if name not in known:
+                    breaches.add(path, number, f"nothing sets {name}")
+
+
 def check_coverage_names(breaches):
     """A test that names a requirement names one that exists."""
     known = set(ROW.findall((ROOT / "Docs/requirements.md").read_text()))
@@ -212,6 +225,7 @@ def main():
     check_entity_names(breaches)
     check_given_up(breaches)
     check_scripts(breaches)
+    check_styles(breaches)
     check_coverage_names(breaches)
     print("\n".join(breaches))
     return 1 if breaches else 0

@@ -52,6 +52,7 @@ PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [
 ]]
 NOT_WORDS = re.compile(
     r"^[\s\W\d]*$|^ kl\.(?: |u\{a0\})$"  # nothing to translate; the Swedish "o'clock" itself
+    r"|^no cause was given \(status %1\)$|^no message$"  # technical words in the log of errors
     r"|^[a-z0-9_./:#%?&=+-]*$"  # a code, a path, a token, a media type
     r"|^[a-z]+[A-Z]\w*$|^default-src "  # names of fields; the content policy
     r"|^/|^https?:|^[A-Z]{2,}[A-Z0-9 _-]*$|^\S*[{}<>]|^[MmLl][\d. -]"  # addresses, SQL words, patterns, drawings
@@ -66,7 +67,7 @@ NOT_HERE = re.compile(
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteRefusal.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",
                  "AuditCommand.swift", "LedgerCommand.swift", "DoctorCheck.swift", "NodeConfiguration.swift", "SettingRefusal.swift", "UnreadableChoice.swift",
-                 "MemberPressFailure.swift"}
+                 "MemberPressFailure.swift", "ReplayCommand.swift"}
 # Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
 DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift"}
 # Every catalogue speaks these besides Swedish.

@@ -208,11 +208,11 @@ def ask_again(url, refunds):
 
 
 def open_payments(site):
-    return site.rows("SELECT id FROM payment_payment WHERE status IN ('created', 'prompted')")
+    return site.rows("SELECT id FROM payment_payment WHERE kind = 'cafeteria.order' AND status IN ('created', 'prompted')")
 
 
 def open_refunds(site):
-    return site.rows("SELECT id FROM payment_payment WHERE status = 'refund-requested'")
+    return site.rows("SELECT id FROM payment_payment WHERE kind = 'cafeteria.order' AND status = 'refund-requested'")
 
 
 def open_orders(site):
@@ -229,7 +229,7 @@ def judge(site, stand_ins, customers):
     assert not lost, f"{len(lost)} of {len(acknowledged)} acknowledged orders are lost"
     # A key makes one order, however often it was sent: only a customer's last one may be unheard of.
     assert len(stored - set(acknowledged)) <= CUSTOMERS, stored - set(acknowledged)
-    twice = site.rows("SELECT subject_id FROM payment_payment WHERE status = 'confirmed' GROUP BY subject_id HAVING count(*) > 1")
+    twice = site.rows("SELECT subject_id FROM payment_payment WHERE kind = 'cafeteria.order' AND status = 'confirmed' GROUP BY subject_id HAVING count(*) > 1")
     assert not twice, f"paid twice: {twice}"
     unpaid = site.rows(
         "SELECT id FROM cafeteria_order o WHERE o.confirmed_at IS NOT NULL AND o.status <> 'cancelled' AND o.subtotal > o.discount AND o.person_id IS NOT NULL"
@@ -237,9 +237,9 @@ def judge(site, stand_ins, customers):
         "SELECT 1 FROM payment_payment p WHERE p.kind = 'cafeteria.order' AND p.subject_id = o.id AND p.status = 'confirmed')")
     assert not unpaid, f"cooked without money: {unpaid}"
     kept_for_nothing = site.rows(
-        "SELECT p.id FROM payment_payment p JOIN cafeteria_order o ON o.id = p.subject_id WHERE p.status = 'confirmed' AND o.status = 'cancelled'")
+        "SELECT p.id FROM payment_payment p JOIN cafeteria_order o ON o.id = p.subject_id WHERE p.kind = 'cafeteria.order' AND p.status = 'confirmed' AND o.status = 'cancelled'")
     assert not kept_for_nothing, f"paid for nothing: {kept_for_nothing}"
-    states = {row[0] for row in site.rows("SELECT DISTINCT status FROM payment_payment")}
+    states = {row[0] for row in site.rows("SELECT DISTINCT status FROM payment_payment WHERE kind = 'cafeteria.order'")}
     assert states <= FINAL and "confirmed" in states, states
     check = run("ledger", "check", data=site.folder)
     assert check.returncode == 0, check.stdout + check.stderr
@@ -279,7 +279,7 @@ def concluded(site, stand_ins, customers, words, tmp_path, port=0):
             while open_refunds(site) and time.monotonic() < end:
                 time.sleep(0.3)
         assert not open_refunds(site), site.rows(
-            "SELECT id, reference, receipt, refund_asked_at, refund_reference, refund_failure FROM payment_payment WHERE status = 'refund-requested'")
+            "SELECT id, reference, receipt, refund_asked_at, refund_reference, refund_failure FROM payment_payment WHERE kind = 'cafeteria.order' AND status = 'refund-requested'")
         print(f"{judge(site, stand_ins, customers)}, {taken} lines taken over from the statement, {len(silent)} refunds asked for again")
 
 

@@ -15,6 +15,7 @@ import urllib.request
 
 import pytest
 
+from harness import postgres
 from harness.client import Client
 from harness.clock import LIBRARY, Clock
 from harness.rounds import ROUNDS, seed
@@ -55,7 +56,8 @@ class Buyer(threading.Thread):
 
     def send(self, path, fields=None):
         key = base64.urlsafe_b64encode(self.chance.randbytes(16)).decode().rstrip("=")
-        end = time.monotonic() + 60
+        # A machine that is busy may start the server anew many times before this one is answered.
+        end = time.monotonic() + 600
         while True:
             try:
                 answer = self.client.get(path, Accept="text/html") if fields is None else self.client.post_form(path, fields | {"submission": key})
@@ -104,24 +106,70 @@ class Buyer(threading.Thread):
                 self.send(answer.headers["Location"])
 
 
-def rows(folder, statement):
-    with contextlib.closing(sqlite3.connect(folder / "stoa.db", timeout=20)) as database, database:
-        return database.execute(statement).fetchall()
+class OnSQLite:
+    """A site whose database is a file of its own: whatever cuts the power of the server cuts the database's too."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def rows(self, statement):
+        with contextlib.closing(sqlite3.connect(self.folder / "stoa.db", timeout=20)) as database, database:
+            return database.execute(statement).fetchall()
+
+    def cut(self, server, chance):
+        server.kill()
+
+
+class OnPostgres:
+    """A site on a PostgreSQL server of the test's own, which loses its power with every fourth cut."""
+
+    def __init__(self, folder, cluster, address):
+        self.folder, self.cluster, self.address = folder, cluster, address
+        folder.mkdir()
+        (folder / "site.json").write_text(json.dumps({"database": address}))
+
+    def rows(self, statement):
+        return [tuple(line.split("|")) for line in postgres.ask(self.address, statement).splitlines()]
+
+    def cut(self, server, chance):
+        if chance.random() < 0.25:
+            self.cluster.kill()
+            time.sleep(chance.uniform(0, 0.2))
+            server.kill()
+            self.cluster.start()
+        else:
+            server.kill()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def site(request, tmp_path):
+    folder = tmp_path / "site"
+    if request.param == "sqlite":
+        yield OnSQLite(folder)
+        return
+    with postgres.Cluster(max_connections=60) as cluster, postgres.database(cluster) as address:
+        yield OnPostgres(folder, cluster, address)
 
 
 def waited_for(look, within, what):
-    end = time.monotonic() + within
+    """Waits as long as fewer and fewer are left, however many there were; so many seconds without one less are too many."""
+    end, least = time.monotonic() + within, None
     while left := look():
+        if least is None or len(left) < least:
+            end, least = time.monotonic() + within, len(left)
         assert time.monotonic() < end, (what, left)
         time.sleep(0.3)
 
 
-def open_payments(folder):
-    return rows(folder, "SELECT id, status FROM payment_payment WHERE status IN ('created', 'prompted', 'refund-requested')")
+def open_payments(site):
+    # At the desk people have a week.
+    return site.rows("SELECT id, status FROM payment_payment WHERE provider = 'clover' AND status IN ('created', 'prompted', 'refund-requested')")
 
 
-def pending(folder):
-    return rows(folder, "SELECT id FROM museum_membership WHERE status = 'pending'")
+def pending(site):
+    return site.rows(
+        "SELECT id FROM museum_membership WHERE status = 'pending' AND id NOT IN (SELECT subject_id FROM payment_payment"
+        " WHERE kind = 'museum.membership' AND provider = 'cash')")
 
 
 def ledger(stand_ins):
@@ -129,58 +177,58 @@ def ledger(stand_ins):
         return json.load(answer)
 
 
-def judge(folder, stand_ins):
-    unpaid = rows(
-        folder, "SELECT id FROM museum_membership m WHERE m.status = 'active' AND m.price > 0 AND NOT EXISTS (SELECT 1 FROM payment_payment p"
+def judge(site, stand_ins):
+    unpaid = site.rows(
+        "SELECT id FROM museum_membership m WHERE m.status = 'active' AND m.price > 0 AND NOT EXISTS (SELECT 1 FROM payment_payment p"
         " WHERE p.kind = 'museum.membership' AND p.subject_id = m.id AND p.status = 'confirmed')")
     assert not unpaid, f"members who haven't paid: {unpaid}"
-    for_nothing = rows(
-        folder, "SELECT p.id FROM payment_payment p JOIN museum_membership m ON m.id = p.subject_id WHERE p.status = 'confirmed' AND m.status <> 'active'")
+    for_nothing = site.rows(
+        "SELECT p.id FROM payment_payment p JOIN museum_membership m ON m.id = p.subject_id WHERE p.status = 'confirmed' AND m.status <> 'active'")
     assert not for_nothing, f"paid for nothing: {for_nothing}"
-    twice = rows(folder, "SELECT subject_id FROM payment_payment WHERE status = 'confirmed' GROUP BY subject_id HAVING count(*) > 1")
+    twice = site.rows("SELECT subject_id FROM payment_payment WHERE status = 'confirmed' GROUP BY subject_id HAVING count(*) > 1")
     assert not twice, f"paid twice: {twice}"
-    states = {row[0] for row in rows(folder, "SELECT DISTINCT status FROM payment_payment")}
+    states = {row[0] for row in site.rows("SELECT DISTINCT status FROM payment_payment WHERE provider = 'clover'")}
     assert states <= FINAL and "confirmed" in states, states
     moved = ledger(stand_ins)
-    known = {row[0] for row in rows(folder, "SELECT receipt FROM payment_payment WHERE receipt IS NOT NULL")}
+    known = {row[0] for row in site.rows("SELECT receipt FROM payment_payment WHERE receipt IS NOT NULL")}
     lost = [payment for payment in moved["payments"] if payment["isApproved"] and payment["id"] not in known]
     assert not lost, f"money that nobody here knows of: {lost}"
-    check = run("ledger", "check", data=folder)
+    check = run("ledger", "check", data=site.folder)
     assert check.returncode == 0, check.stdout + check.stderr
-    held = rows(
-        folder, "SELECT COALESCE(SUM(CASE WHEN debit = 'held:clover' THEN amount ELSE -amount END), 0) FROM payment_transfer"
-        " WHERE book = 'money' AND 'held:clover' IN (debit, credit)")[0][0]
+    held = int(site.rows(
+        "SELECT COALESCE(SUM(CASE WHEN debit = 'held:clover' THEN amount ELSE -amount END), 0) FROM payment_transfer"
+        " WHERE book = 'money' AND 'held:clover' IN (debit, credit)")[0][0])
     assert held == moved["balance"], f"the books hold {held}, Clover {moved['balance']}"
-    return f"{len(known)} payments, {len(moved['refunds'])} refunds, {len(rows(folder, 'SELECT id FROM museum_membership'))} memberships"
+    return f"{len(known)} payments, {len(moved['refunds'])} refunds, {len(site.rows('SELECT id FROM museum_membership'))} memberships"
 
 
 @pytest.mark.covers("MUS-013", "MUS-015", "MUS-050", "MUS-051", "CORE-028", "CORE-029", "CORE-040")
-def test_power_cuts_while_people_buy_memberships_lose_no_membership_and_no_money(tmp_path):
-    folder = tmp_path / "site"
+def test_power_cuts_while_people_buy_memberships_lose_no_membership_and_no_money(tmp_path, site):
+    folder = site.folder
     chance = random.Random(seed("STOA_MUSEUM_SEED"))
     with StandIns(tmp_path) as stand_ins:
         words = ["--apps", "museum", *stand_ins.options, "--demo"]
         with Server(folder, *words) as server:
             url, port = server.url, server.port
             for number in range(BUYERS):
-                added = run("user", "add", "--email", f"buyer{number}@tests.example", "--name", f"Buyer {number}", data=folder, stdin=PASSWORD + "\n")
+                added = run("user", "add", "--email", f"buyer{number}@tests.example", "--name", f"Buyer {number}", data=site.folder, stdin=PASSWORD + "\n")
                 assert added.returncode == 0, added.stderr
             owner = Client(url).sign_in(*OWNER)
             tier = {"name": "Harbour pass", "benefits": "Free entry", "price": "60", "months": "12", "level": "1", "guests": "1", "isSold": "true"}
             assert owner.post_form("/admin/museum/tiers", tier).status == 303
-            tier = rows(folder, "SELECT max(id) FROM museum_tier")[0][0]
+            tier = site.rows("SELECT max(id) FROM museum_tier")[0][0]
             over = threading.Event()
             buyers = [Buyer(url, number, tier, over) for number in range(BUYERS)]
             for buyer in buyers:
                 buyer.start()
             for _ in range(ROUNDS):
                 time.sleep(chance.uniform(0.2, 2))
-                server.kill()
+                site.cut(server, chance)
                 server.start(port)
             time.sleep(1)
             over.set()
             for buyer in buyers:
-                buyer.join(90)
+                buyer.join(700)
             troubles = [trouble for buyer in buyers for trouble in buyer.troubles]
             assert not troubles, troubles[:5]
         assert sum(buyer.paid for buyer in buyers) >= 5, "hardly anything was bought"
@@ -188,9 +236,9 @@ def test_power_cuts_while_people_buy_memberships_lose_no_membership_and_no_money
         clock = Clock(tmp_path)
         clock.set(1000)
         with clock.server(folder, *words, owner=False) as later:
-            waited_for(lambda: open_payments(folder) + pending(folder), 120, "payments that never end")
+            waited_for(lambda: open_payments(site) + pending(site), 120, "payments that never end")
         clock.set(1000 + 400)
         with clock.server(folder, *words, owner=False):
             time.sleep(3)
-            waited_for(lambda: open_payments(folder) + pending(folder), 60, "refunds that never end")
-            print(judge(folder, stand_ins))
+            waited_for(lambda: open_payments(site) + pending(site), 60, "refunds that never end")
+            print(judge(site, stand_ins))

@@ -48,6 +48,8 @@ class Client:
             # Who refuses a body answers before all of it was sent.
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 connection.request(method, path, body=body, headers=sent | (headers or {}))
+            if connection.sock is None:
+                raise ConnectionResetError("nobody took the request")
             response = connection.getresponse()
             answer = Answer(response.status, response.headers, response.read())
         finally:

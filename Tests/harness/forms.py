@@ -82,6 +82,9 @@ def _field(node):
     if not name:
         return None
     kind = node.tag if node.tag in ("textarea", "select") else "hidden" if node.tag == "button" else (attributes.get("type") or "text").lower()
+    # A browser that checks addresses itself refuses those without a scheme.
+    if attributes.get("inputmode") == "url":
+        kind = "url"
     room = int(attributes.get("maxlength") or (1000 if kind == "textarea" else 100))
     if kind == "select":
         options = [(it.attributes.get("value") or "", "selected" in it.attributes) for it in node.css("option")]

@@ -133,6 +133,13 @@ class Server:
                 raise AssertionError(f"the demo still lacks {sorted(missing)}:\n{self.log[-4000:]}")
             time.sleep(0.3)
 
+    def wait_for_demo(self, within=240):
+        """Waits until every app of a demo has said that nothing is left to bring in; the log says so at the level `info`."""
+        end = time.monotonic() + within
+        while '"demo.filled"' not in self.log:
+            assert time.monotonic() < end, self.log[-4000:]
+            time.sleep(0.2)
+
     def wait_for_stories(self, within=240):
         """Waits until a demo's readers have given all their ratings, which they do last."""
         wanted = sum(len(stars) for stars in json.loads(DEMO_SCRIPTS["stories"].read_text())["ratings"].values())
