@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from harness.reading import item, open_book, select
 from harness.waiting import until
@@ -29,7 +30,7 @@ def test_two_taps_lead_to_a_chapter_and_two_more_to_a_verse(open_page, size):
     until(page, "() => { const box = document.querySelector('[id$=\"-v16\"]').getBoundingClientRect(); return box.top > 0 && box.top < innerHeight / 2 }")
     # Another book is two taps away as well.
     page.locator(".reader-place").click()
-    assert panel.get_by_role("heading", name="Old Testament").count() == 1
+    expect(panel.get_by_role("heading", name="Old Testament")).to_have_count(1)
     panel.locator("summary", has_text=re.compile("^Ruth$")).click()
     panel.get_by_role("link", name="Ruth 2", exact=True).click()
     until(page, "() => document.querySelector('[data-section-title]').textContent === 'Ruth 2'")

@@ -471,7 +471,8 @@ def test_the_kitchen_works_without_a_script(cafeteria, open_page):
     expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
     press(page, order, "Ready")
     page.goto(COUNTER)
-    page.locator(".counter-number", has_text=order["number"]).get_by_role("button").click()
+    with page.expect_navigation():
+        page.locator(".counter-number", has_text=order["number"]).get_by_role("button").click()
     assert cafeteria.status(order) == "completed" and page.url.endswith(COUNTER)
 
 

@@ -81,7 +81,8 @@ def test_bookmarks_of_every_app_stand_on_one_page_whatever_frame_it_has(open_pag
     page.goto(page.locator(".cover-row h3 a, .cover-card").first.get_attribute("href"))
     save = page.get_by_role("button", name="Save for later")
     if save.count():
-        save.click()
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            save.click()
     page.goto("/volunteers")
     page.locator(".bookmark-button").first.wait_for()
     mark = page.locator(".bookmark-button[aria-pressed=false]").first

@@ -3,6 +3,7 @@ import re
 import subprocess
 
 import pytest
+from playwright.sync_api import expect
 
 from harness import accessibility
 
@@ -169,7 +170,7 @@ def test_the_gate_works_without_a_script(open_page):
     page.get_by_role("button", name="Find").click()
     assert "Mira Osei" in page.locator(".gate-result.is-found").inner_text()
     page.get_by_role("button", name="Admit", exact=True).click()
-    assert page.locator(".gate-result").is_visible()
+    expect(page.locator(".gate-result")).to_be_visible()
 
 
 @pytest.mark.covers("MUS-022")

@@ -2,6 +2,7 @@
 import sqlite3
 
 import pytest
+from playwright.sync_api import expect
 
 from harness import accessibility
 from harness.waiting import until
@@ -33,7 +34,7 @@ def test_a_report_is_built_kept_and_found_again(open_page):
     page.locator("[value='accounts.sign-ins']").check()
     page.get_by_label("Show as").select_option("line")
     page.get_by_role("button", name="Show", exact=True).click()
-    assert page.locator("figure.chart svg[role=img]").count() == 1
+    expect(page.locator("figure.chart svg[role=img]")).to_have_count(1)
     page.locator("[name=name]").fill("Monday meeting")
     with page.expect_navigation():
         page.get_by_role("button", name="Save", exact=True).click()

@@ -921,7 +921,7 @@ def test_a_footnote_in_the_preview_leads_to_its_note_and_back(browser_of):
     assert "/preview#" in note
     expect(page.locator(":target")).to_contain_text("By hand.")
     page.locator(":target a").click()
-    assert "/preview#" in page.url and page.url != note
+    page.wait_for_url(lambda url: "/preview#" in url and url != note)
     expect(page.locator(".reader-section")).to_contain_text("The lamp was lit.")
     # A line between the text and its notes, in smaller type.
     look = "query => { const style = getComputedStyle(document.querySelector(query)); return [parseFloat(style.fontSize), parseFloat(style.borderTopWidth)]; }"

@@ -106,7 +106,7 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     footer.get_by_role("button", name="Preview").click()
     assert page.locator("h1").inner_text() == "Preview"
     footer.get_by_role("link", name="Discard draft").click()
-    assert page.url.endswith(HOME)
+    page.wait_for_url(f"**{HOME}")
     assert "A request that is never sent" not in page.content()
     page.goto(HOME + "/own")
     assert "A request that is never sent" not in page.content()
@@ -178,7 +178,7 @@ def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
     page.locator(".back-header [data-tour=more] summary").click()
     page.get_by_role("link", name="View list of bookmarks").click()
     marked = page.locator(f".post-card:has(a[href='{address}'])")
-    assert marked.count() == 1
+    expect(marked).to_have_count(1)
     marked.locator(".bookmark-button").click()
     marked.wait_for(state="detached")
     page.reload()
@@ -194,7 +194,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     tops = footer.locator(".nav-icon").evaluate_all("all => all.filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect().top)")
     assert len(set(tops)) == 1, "the icons stay in one row"
     footer.get_by_role("link", name="Settings").click()
-    assert page.url.endswith("/volunteers/settings")
+    page.wait_for_url("**/volunteers/settings")
     footer.get_by_role("link", name="My profile").click()
     page.get_by_role("link", name="Back").click()
     page.wait_for_url("**/volunteers/settings")
@@ -203,7 +203,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     page.wait_for_load_state("load")
     until(page, "window.scrollY === 0")
     footer.get_by_role("link", name="Home").click()
-    assert page.url.endswith(HOME)
+    page.wait_for_url(f"**{HOME}")
 
 
 @pytest.mark.covers("VOL-062", "VOL-063", "VOL-065", "VOL-060", "VOL-077")
@@ -242,7 +242,7 @@ def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_ti
     assert page.locator(".page-actions").get_by_role("link", name="Delete").count() == 0
     page.locator(".back-header [data-tour=more] summary").click()
     page.get_by_role("link", name="Report").click()
-    assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
+    expect(page.get_by_text("A for-profit organisation looking for free labour")).to_be_visible()
 
 
 @pytest.mark.covers("VOL-039", "VOL-040", "VOL-056")
@@ -264,9 +264,11 @@ def test_about_me_is_written_in_one_place_and_each_page_leads_to_the_other(volun
     page = volunteers()
     page.goto(HOME + "/profile")
     page.get_by_role("link", name="Change your name or picture").click()
-    assert page.locator("h1").inner_text() == "Name and contact details" and page.locator("textarea").count() == 0
+    expect(page.locator("h1")).to_have_text("Name and contact details")
+    assert page.locator("textarea").count() == 0
     page.locator("main a[href^='/volunteers/people/']", has_text="About me").click()
-    assert "/volunteers/people/" in page.url and page.locator("textarea[name=about]").count() == 1
+    page.wait_for_url("**/volunteers/people/**")
+    expect(page.locator("textarea[name=about]")).to_have_count(1)
 
 
 def test_what_is_said_after_something_was_done_moves_nothing_and_covers_no_button_of_the_foot(volunteers):
@@ -299,7 +301,7 @@ def test_moderators_have_a_header_with_pending_requests_and_users_have_none(volu
     page = volunteers(person="moderator")
     page.goto(HOME)
     page.get_by_role("link", name="Pending Moderation").click()
-    assert page.locator(".post-card").count() >= 1
+    expect(page.locator(".post-card").first).to_be_visible()
     page = volunteers()
     page.goto(HOME)
     assert page.get_by_role("link", name="Pending Moderation").count() == 0
