@@ -1,9 +1,12 @@
 """Bench `growth`: what a site of 100,000 records is asked for, beside the same of one of 10,000."""
 import statistics
+import urllib.parse
 
 import growth_site
 import load
+import material
 import measure_start
+import searches
 from report import Goal, Row
 
 from harness.client import Client
@@ -28,7 +31,20 @@ def measure():
     with growth_site.serve(small) as few, growth_site.serve(large) as many:
         rows = [grown(name, [(server, inner_pages(server, query)) for server in (few, many)]) for name, query in LISTS.items()]
         rows.append(grown("catalogue", [(server, ["/library/books"]) for server in (few, many)]))
+        rows += [grown(name, [(server, searched(queries)) for server in (few, many)], 1 / 1.5) for name, queries in asked_for(few).items()]
     return rows + [start(small, large)]
+
+
+def asked_for(server):
+    """What is searched for, by the names of the rows."""
+    text = material.verses()
+    titles = [item["title"] for item in Client(server.url).get(f"{API}?limit=50").json()["items"]]
+    return {
+        "search-title": searches.of_titles(titles), "search-words": searches.remembered(text, least=2), "search-rare": searches.rare(text)}
+
+
+def searched(queries):
+    return [f"/api/v1/library/search?{urllib.parse.urlencode({'q': query})}" for query in queries]
 
 
 def inner_pages(server, query):
@@ -41,7 +57,7 @@ def inner_pages(server, query):
     return paths
 
 
-def grown(name, asked):
+def grown(name, asked, least=1 / 1.3):
     """A row with the rate of the larger site beside the smaller one, measured by turns."""
     rates = [[], []]
     for server, paths in asked:
@@ -51,7 +67,7 @@ def grown(name, asked):
             taken.append(load.round_of(server.url, paths, CONNECTIONS, SECONDS))
     few, many = (load.median_of(taken) for taken in rates)
     row = Row(name, "requests/s", many["rate"], few["rate"], many["rate"] / few["rate"], many["p50"], many["p95"], many["p99"])
-    return row, Goal("ratio", least=1 / 1.3)
+    return row, Goal("ratio", least=least)
 
 
 def start(small, large):
