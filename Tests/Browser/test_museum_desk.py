@@ -169,6 +169,7 @@ def test_a_slip_at_the_desk_and_somebody_who_was_refunded(open_page, view, scree
     page.goto(f"/admin/museum/members/{number}/end")
     sound(page)
     screenshot(page, f"museum-refund-{size}-{theme}")
+    page.check("input[name=confirmed]")
     page.get_by_role("button", name="Refund US$80").click()
     page.wait_for_url(f"**/admin/museum/members/{number}")
     page.goto("/museum/gate")
@@ -182,6 +183,34 @@ def test_a_slip_at_the_desk_and_somebody_who_was_refunded(open_page, view, scree
     assert answer.evaluate("one => one.getBoundingClientRect().height > innerHeight * 0.6")
     sound(page)
     screenshot(page, f"museum-gate-refunded-{size}-{theme}")
+
+
+@pytest.mark.covers("MUS-017", "MUS-022")
+def test_a_printed_card_at_a_gate_without_a_connection_is_sent_to_the_desk_or_let_in_by_its_number(open_page, screenshot):
+    gate = open_page(size="phone", person="owner")
+    gate.goto("/museum/gate")
+    gate.wait_for_function("() => document.querySelector('[data-gate-state]').textContent === 'Online'")
+    number = gate.request.get("/api/v1/museum/gate/members?q=mira").json()["members"][0]["membership"]
+    gate.wait_for_timeout(1000)
+    gate.context.set_offline(True)
+
+    def find(words):
+        gate.fill("[data-gate-words]", words)
+        gate.press("[data-gate-words]", "Enter")
+
+    find("999999 ABCD EFGH JKMN")
+    unknown = gate.locator("[data-gate-answer] [data-result=card-offline]")
+    unknown.wait_for()
+    assert "send them to the desk" in unknown.inner_text()
+    accessibility.assert_accessible(gate)
+    screenshot(gate, "museum-gate-card-offline")
+    unknown.get_by_role("button", name="Next").click()
+    find(f"{number}-ABCD-EFGH-JKMN")
+    known = gate.locator("[data-gate-answer] [data-result=found]")
+    known.wait_for()
+    assert known.get_by_role("button", name="Admit", exact=True).is_visible()
+    gate.context.set_offline(False)
+    open_page.complaints[:] = [one for one in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in one and "ERR_FAILED" not in one]
 
 
 @pytest.mark.covers("MUS-022", "MUS-047")

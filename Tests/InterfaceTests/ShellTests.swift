@@ -39,7 +39,12 @@ func `the active place is the longest address that the present one lies below`(p
     #expect(places.matches(of: #/href="([^"]*)"/#).map { String($0.output.1) } == work.map(\.path))
     #expect(places.contains("href=\"/library/desk/returns\" aria-current=\"page\""))
     #expect(html.matches(of: #/<nav class="app-nav/#).count == 1 && html.contains("data-back=\"/library\"") && html.contains("data-bell="))
-    #expect(!Fixture.html(page, shell).contains("href=\"/library/desk\""), "customers' pages have the app's own places")
+    let own = Fixture.html(page, shell)
+    let rail = try #require(own.firstMatch(of: #/<nav class="app-nav.*?<\/nav>/#).map { String($0.output) })
+    #expect(rail.contains("class=\"app-work\"") && rail.contains("href=\"/library/desk\""), "they are in the app's own navigation too")
+    #expect(own.contains(">Staff<"), "and in the menu of a phone")
+    shell.apps[0] = shell.apps[0].with(work: [])
+    #expect(!Fixture.html(page, shell).contains("href=\"/library/desk\""), "customers don't see them")
 }
 
 /// A site of two apps, as one of its staff sees it.

@@ -143,7 +143,7 @@ import Web
             let rest = (800_00 - (try left(of: scene.first, museum))) / 100
             let owner = try await museum.app.signedIn(.owner)
             let page = try await owner.get(MuseumPaths.deskPerson(ada)).text
-            #expect(page.contains("Take US$\(rest)") && page.contains("Single ends; US$\(800 - rest) of it is taken off."))
+            #expect(page.contains("Take US$\(rest) in cash") && page.contains("Upgrade from today: US$\(800 - rest) off for the rest of Single"))
             let sold = try #require(try await owner.post(MuseumPaths.deskSell(ada), ["tier": scene.household.description]).location)
             #expect(try await owner.get(sold).text.contains("Paid: US$\(rest)"))
             let all = try await museum.app.site.database.read { try $0.all(.memberships(of: ada)) }

@@ -110,7 +110,7 @@ import Web
             let (his, card) = (MuseumPaths.deskHolder(membership.id), membership.id.description)
             for words in ["otto", card] { #expect(try await owner.get(link(MuseumPaths.desk(), query: ["q": words])).text.contains(his), "\(words)") }
             let person = try await owner.get(his).text
-            for words in ["Otto Brask", "Member number \(card)", "Member: Household", MuseumPaths.gateAdmit(), "Begins on"] {
+            for words in ["Otto Brask", "Member number \(card)", "Member: Household", MuseumPaths.gateAdmit(), "Renewal from"] {
                 #expect(person.contains(words), "\(words)")
             }
             #expect(try await museum.app.signedIn(.ada).get(his).status == .notFound)

@@ -20,6 +20,8 @@ struct Desk: Sendable {
         let email: String
         /// The first membership of somebody without an account, whose number is on their card; nil for whoever has one.
         var card: MembershipID?
+        /// The number on their card; nil for whoever has never been a member.
+        let number: Int64?
         /// Their page, and where a sale to them is sent.
         let path: String, sale: String
         let current: (membership: Membership, tier: Tier)?
@@ -27,25 +29,16 @@ struct Desk: Sendable {
         let all: [(membership: Membership, tier: Tier)]
         /// What waits for money at the desk.
         var waiting: (membership: Membership, tier: Tier)? { all.first { $0.membership.status == .pending } }
+        /// What they have by other cards.
+        var others: [Visitor] = []
     }
 
-    static let mostFound = 20
-
-    /// By words of the name, by email, or by the number on a card.
-    func search(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [Visitor] {
-        guard !words.isEmpty else { return [] }
-        if let number = MembershipID(words) {
-            let holder = try db.first(.membership(number))?.person.flatMap { try db.first(.person($0)) }
-            return try holder.map { [try visitor($0, for: reader, in: db)] } ?? holders(words, for: reader, in: db)
-        }
-        return try People.search(words, limit: Self.mostFound, in: db).map { try visitor($0, for: reader, in: db) }
-            + holders(words, for: reader, in: db)
-    }
-
-    private func visitor(_ person: PersonRecord, for reader: ReaderLanguage, in db: any Connection) throws -> Visitor {
+    func visitor(_ person: PersonRecord, for reader: ReaderLanguage, in db: any Connection) throws -> Visitor {
         let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
         return Visitor(
-            name: person.name, email: person.email, path: MuseumPaths.deskPerson(person.id), sale: MuseumPaths.deskSell(person.id),
+            name: person.name, email: person.email,
+            number: try db.first("SELECT number FROM museum_member WHERE person_id = \(person.id)" as Query<Int64>),
+            path: MuseumPaths.deskPerson(person.id), sale: MuseumPaths.deskSell(person.id),
             current: try reader(memberships.current(of: person.id, in: db), in: db),
             all: try db.all(.memberships(of: person.id)).filter { !$0.isUndone }.compactMap { one in
                 tiers[one.tier].map { (membership: one, tier: $0) }

@@ -39,7 +39,8 @@ extension Desk {
         guard let newest = all.first, let gift = try db.first(.gift(newest.membership.id)) else { throw Problem.notFound }
         let now = site.clock.now()
         return Visitor(
-            name: gift.name, email: gift.email, card: card, path: MuseumPaths.deskHolder(card), sale: MuseumPaths.deskRenew(card),
+            name: gift.name, email: gift.email, card: card, number: card.number, path: MuseumPaths.deskHolder(card),
+            sale: MuseumPaths.deskRenew(card),
             current: all.filter { $0.membership.isValid(at: now) }.max { $0.tier.level < $1.tier.level }, all: all)
     }
 

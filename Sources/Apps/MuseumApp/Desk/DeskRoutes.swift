@@ -114,13 +114,13 @@ struct DeskRoutes: Sendable {
         return try await site.database.read { [desk, site, zone] db in
             let membership = try desk.memberships.find(id, in: db)
             guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
-            let link = membership.person == nil && membership.isClaimable ? site.configuration.linkBase + desk.gifts.link.path(of: membership) : nil
+            let number = try MemberNumbers.number(for: membership, in: db)
             return DeskSoldPage(
-                admission: try desk.admission(membership, tier, in: db), membership: membership, tier: tier,
-                number: try MemberNumbers.number(for: membership, in: db),
+                admission: try desk.admission(membership, tier, in: db), membership: membership, tier: tier, number: number,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
-                name: try Holders.name(of: membership, in: db), claim: link,
-                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), canUndo: try desk.canUndo(membership, in: db), zone: zone)
+                name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
+                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), canUndo: try desk.canUndo(membership, in: db),
+                now: site.clock.now(), zone: zone)
         }
     }
 

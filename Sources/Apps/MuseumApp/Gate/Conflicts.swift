@@ -13,12 +13,12 @@ struct Conflict: Sendable {
 
 extension Gate {
     /// Whoever was let in by a gate that was offline and shouldn't have been, with what is known now.
-    func conflicts(in db: any Connection) throws -> [Conflict] {
+    func conflicts(for reader: ReaderLanguage = .originals, in db: any Connection) throws -> [Conflict] {
         try db.all(Query<Scan>.conflicts).map { scan in
             let membership = try scan.membership.flatMap { try db.first(.membership($0)) }
             return Conflict(
                 scan: scan, name: try membership.flatMap { try Holders.name(of: $0, in: db) },
-                tier: try membership.flatMap { try db.first(.tier($0.tier)) }?.name,
+                tier: try reader(membership.flatMap { try db.first(.tier($0.tier)) }, in: db)?.name,
                 first: try membership.flatMap { try db.first(.first(of: $0.id, on: Day(scan.scannedAt, in: zone))) })
         }
     }

@@ -44,3 +44,15 @@ struct FoundPanel: HTML {
 
     private var until: Text { member?.expiresAt == nil ? "Member for life" : "Valid until \(zone.end(member?.expiresAt))" }
 }
+
+/// A printed card at a gate that can't ask the server: what whoever stands there does about it.
+struct OfflineCardPanel: HTML {
+    var body: some HTML {
+        section(.class("gate-result is-known"), .data("result", "card-offline"), .role("alert"), .tabindex(-1)) {
+            Icon.idCard
+            h2 { "Printed card" }
+            p(.class("gate-reason")) { "This gate is offline and can’t check the card: send them to the desk." }
+            div(.class("gate-actions")) { Button("Next", .type("button"), .data("gate-next")) }
+        }
+    }
+}

@@ -33,12 +33,12 @@ struct GatePage: PageAnswer {
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
             .data("word-number", text: "Offline: find members by their number."),
             .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
-            .data("word-until", text: "Valid until %1"),
+            .data("word-until", text: "Valid until \("%1")"),
             .data("word-life", text: "Member for life"), .data("word-conflicts", text: "\("%1") to check"),
             .data("word-slow", text: "Too many unknown codes. Wait a minute."), .data("desk", MuseumPaths.desk()),
             .data("word-unpaid", text: "Not paid yet"), .data("word-tier", text: "This membership doesn’t include entry."),
             .data("word-pay", text: "Take payment"), .data("word-begins", text: "Begins on \("%1")"), .data("word-sell", text: "Sell a membership"),
-            .data("word-ended", text: "Ended on %1"), .data("word-refunded", text: "Refunded on %1"),
+            .data("word-ended", text: "Ended on \("%1")"), .data("word-refunded", text: "Refunded on \("%1")"),
             .data("word-guests", text: "That’s more guests than the membership includes today.")
         ) {
             header(.class("gate-head")) {
@@ -96,6 +96,7 @@ struct GatePage: PageAnswer {
             template(.data("gate-with")) { AdmitWithGuests(left: Tier.mostGuests) }
             template(.data("gate-template", "found")) { FoundPanel(isFound: true, zone: zone) }
             template(.data("gate-template", "nobody")) { FoundPanel(isFound: false, zone: zone) }
+            template(.data("gate-template", "card-offline")) { OfflineCardPanel() }
             for result in ScanResult.allCases {
                 template(.data("gate-template", result.rawValue)) { GateResult(result: result, zone: zone) }
             }
@@ -114,17 +115,18 @@ private struct FoundRow: HTML {
             div {
                 strong(.dir("auto")) { member.name ?? "" }
                 p(.class("muted"), .dir("auto")) { member.tier }
-                if let refusal {
+                if let refusal = refusal(of: member) {
                     p(.class("gate-no")) { refusal }
                 } else {
                     p(.class(member.usedAt == nil ? "muted" : "gate-used")) {
-                        if let usedAt = member.usedAt {
-                            "Already used today at \(time: usedAt)"
-                        } else if member.expiresAt == nil {
-                            "Member for life"
-                        } else {
-                            "Valid until \(zone.end(member.expiresAt))"
-                        }
+                        if let usedAt = member.usedAt { "Already used today at \(time: usedAt)" } else { lasts(member) }
+                    }
+                }
+                for other in member.others ?? [] {
+                    p(.class("gate-besides"), .dir("auto")) {
+                        other.tier
+                        ": "
+                        refusal(of: other) ?? lasts(other)
                     }
                 }
             }
@@ -138,8 +140,12 @@ private struct FoundRow: HTML {
         }
     }
 
+    private func lasts(_ member: FoundMember) -> Text {
+        member.expiresAt == nil ? "Member for life" : "Valid until \(zone.end(member.expiresAt))"
+    }
+
     /// Why they aren't let in; nil for those who are.
-    private var refusal: Text? {
+    private func refusal(of member: FoundMember) -> Text? {
         switch member.result {
         case .refunded: member.endedAt.map { "Refunded on \(zone.day($0))" }
         case .ended: member.endedAt.map { "Ended on \(zone.day($0))" }

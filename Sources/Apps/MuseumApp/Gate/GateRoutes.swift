@@ -85,7 +85,8 @@ struct GateRoutes: Sendable {
     }
 
     func conflicts(_ request: Request, _ member: Member) async throws -> ConflictsPage {
-        try await site.database.read { [services] db in ConflictsPage(conflicts: try services.gate.conflicts(in: db)) }
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [services] db in ConflictsPage(conflicts: try services.gate.conflicts(for: reader, in: db)) }
     }
 
     func markSeen(_ request: Request, _ member: Member, _ id: ScanID) async throws -> Response {

@@ -47,28 +47,6 @@ struct GateSnapshot: JSONAnswer, Codable {
     let conflicts: Int
 }
 
-/// Somebody who was found by name, email or number.
-struct FoundMember: Codable, Sendable {
-    let membership: MembershipID
-    let name: String?
-    let tier: String
-    let expiresAt: Instant?
-    /// When it begins; absent once it has.
-    var startsAt: Instant?
-    let hasEntry: Bool
-    let usedAt: Instant?
-    /// Whose payment the desk waits for; absent for members.
-    var unpaid: PersonID?
-    /// Whose membership has ended; absent for members.
-    var ended: PersonID?
-    /// When it was refunded or taken away; absent where its last day has passed.
-    var endedAt: Instant?
-    /// Why they aren't let in; absent for those who are.
-    var result: ScanResult?
-    /// How many guests can still come today; absent where none can.
-    var guests: Int?
-}
-
 extension Gate {
     /// How many members a gate keeps at most.
     private static let mostMembers = 50_000
@@ -131,66 +109,5 @@ extension Gate {
                 },
                 revoked: revoked.map(\.base64URL), conflicts: try conflicts(in: db).count)
         }
-    }
-
-    /// Whoever is a member now or later, or waits to pay, by words of the name, by email or by number.
-    func search(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [FoundMember] {
-        let words = words.tidied(), now = site.clock.now()
-        guard !words.isEmpty else { return [] }
-        let all = try db.all(
-            """
-            SELECT \(Membership.columns) FROM museum_membership m
-            WHERE (m.status = 'active' AND (m.expires_at IS NULL OR m.expires_at > \(now))
-                OR m.status = 'pending' AND m.source <> 'gift' AND m.payable_until > \(now))
-                AND \(sql: try Holders.matching(words, in: db))
-            ORDER BY m.id DESC LIMIT 40
-            """ as Query<Membership>)
-        let members = Set(all.filter { $0.isValid(at: now) }.compactMap(\.person))
-        let cards = try MemberNumbers.cards(of: all.filter { $0.person == nil }.map(\.id), in: db)
-        let shown = Set(all.filter { $0.person == nil && $0.isValid(at: now) }.map { cards[$0.id] ?? $0.id })
-        // What begins later matters where nothing counts now.
-        let found = Array(
-            all.filter { one in
-                if one.startsAt.map({ $0 <= now }) ?? true { return true }
-                return one.person.map { !members.contains($0) } ?? !shown.contains(cards[one.id] ?? one.id)
-            }.prefix(20))
-        let ended = try ended(words, beside: Set(found.compactMap(\.person)), at: now, in: db)
-        let names = try Holders.names(of: found + ended, in: db)
-        let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
-        let day = Day(now, in: site.configuration.zone), level = site.value(of: MuseumSettings.entryLevel)
-        return try found.map { membership in
-            let tier = tiers[membership.tier]
-            let hasEntry = membership.isValid(at: now) && (tier?.level ?? 0) >= level
-            let guests = hasEntry ? tier?.guests ?? 0 : 0
-            let isAhead = membership.startsAt.map { $0 > now } ?? false
-            return FoundMember(
-                membership: membership.id, name: names[membership.id], tier: tier?.name ?? "", expiresAt: membership.expiresAt,
-                startsAt: isAhead ? membership.startsAt : nil, hasEntry: hasEntry,
-                usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt,
-                unpaid: membership.status == .pending ? membership.person : nil,
-                result: hasEntry ? nil : membership.status == .pending ? .unpaid : isAhead ? .upcoming : .tier,
-                guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership.id, on: day, in: db))) : nil)
-        }
-            + ended.map { membership in
-                FoundMember(
-                    membership: membership.id, name: names[membership.id], tier: tiers[membership.tier]?.name ?? "", expiresAt: membership.expiresAt,
-                    hasEntry: false, usedAt: nil, ended: membership.person, endedAt: membership.endedAt,
-                    result: membership.status == .refunded ? .refunded : membership.status == .revoked ? .ended : .expired)
-            }
-    }
-
-    /// The last membership of each who was a member in the two years before, also of those who got their money back, so that the gate can say why
-    /// they aren't let in and send them on to the desk.
-    private func ended(_ words: String, beside known: Set<PersonID>, at now: Instant, in db: any Connection) throws -> [Membership] {
-        var known = known
-        return try db.all(
-            """
-            SELECT \(Membership.columns) FROM museum_membership m
-            WHERE (m.status = 'active' AND m.person_id IS NOT NULL AND m.expires_at <= \(now) AND m.expires_at > \(now - .days(730))
-                    OR m.status IN ('refunded', 'revoked') AND m.replaced_by IS NULL AND m.is_undone = 0 AND m.ended_at > \(now - .days(730)))
-                AND \(sql: try Holders.matching(words, in: db))
-            ORDER BY COALESCE(m.ended_at, m.expires_at) DESC, m.id DESC LIMIT 40
-            """ as Query<Membership>
-        ).filter { $0.person.map { known.insert($0).inserted } ?? true }
     }
 }

@@ -38,18 +38,15 @@ struct EndPage: PageAnswer {
     }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
-            PageHeader(
-                title, crumbs: [Crumb("Members", href: MuseumPaths.adminMembers()), Crumb(name, href: MuseumPaths.adminMember(membership.id))])
-            Card(.verbatim(tier.name)) {
-                DescriptionList([
-                    .init("Member") { name },
-                    .init("Valid until") { if membership.startsAt != nil { zone.end(membership.expiresAt) } },
-                    .init("Paid") { if let paid { strong { paid.words } } },
-                ])
+        if next.isEmpty || terms != nil {
+            decision.body
+        } else {
+            div(.class("narrow stack")) {
+                PageHeader(
+                    title, crumbs: [Crumb("Members", href: MuseumPaths.adminMembers()), Crumb(name, href: MuseumPaths.adminMember(membership.id))])
+                for one in next { following(one) }
+                question
             }
-            for one in next { following(one) }
-            if next.isEmpty || terms != nil { decision } else { question }
         }
     }
 
@@ -75,30 +72,36 @@ struct EndPage: PageAnswer {
 
     private func address(_ terms: Terms) -> String { link(MuseumPaths.adminEndMember(membership.id), query: ["terms": terms.rawValue]) }
 
-    private var decision: some HTML {
-        Form(MuseumPaths.adminEndMember(membership.id), .class("stack")) {
-            input(.type("hidden"), .name("confirmed"), .value("true"))
+    private var decision: ConfirmPage {
+        ConfirmPage(
+            title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: deed.confirm, icon: deed.icon,
+            action: MuseumPaths.adminEndMember(membership.id), cancel: MuseumPaths.adminMember(membership.id), keep: "Keep the membership",
+            answer: ("refund", deed.other == nil ? "false" : "true"), other: deed.other.map { ($0, "false") }
+        ) {
             input(.type("hidden"), .name("next"), .value(terms == .all ? "end" : "keep"))
-            ul {
-                if membership.isValid(at: now) { li { "The code for the entrance stops working." } }
-                if let before { li { "With a refund, \(before.tier.name) counts again until \(zone.end(before.membership.expiresAt))." } }
-                if let first = next.first, let start = first.membership.startsAt {
-                    li { if terms == .all { "What begins later ends too." } else { "\(first.tier.name) begins on \(zone.day(start)), as planned." } }
-                }
-                li { "It can’t be undone." }
-            }
-            Actions {
-                if let sum {
-                    Button("Refund \(sum)", icon: .undo, style: .danger, .name("refund"), .value("true"))
-                    Button("End without a refund", style: .dangerOutline, .name("refund"), .value("false"))
-                } else if let before {
-                    Button("Let \(before.tier.name) count again", icon: .undo, style: .danger, .name("refund"), .value("true"))
-                    Button("End it for good", style: .dangerOutline, .name("refund"), .value("false"))
-                } else {
-                    Button("End membership", icon: .close, style: .danger, .name("refund"), .value("false"))
-                }
-                LinkButton("Cancel", href: MuseumPaths.adminMember(membership.id), style: .secondary)
-            }
+            Checkbox("I understand that this can’t be undone.", name: "confirmed", .flag("required"))
         }
+    }
+
+    /// What the buttons say: with the sum, where there is one.
+    private var deed: (confirm: Text, icon: Icon, other: Text?) {
+        if let sum { return ("Refund \(sum)", .undo, "End without a refund") }
+        if let before { return ("Let \(before.tier.name) count again", .undo, "End it for good") }
+        return ("End membership", .close, nil)
+    }
+
+    private var message: Text {
+        guard let sum else { return "\(tier.name) ends at once for \(name)." }
+        return "\(tier.name) ends at once for \(name). With a refund, \(sum) goes back the way it was paid."
+    }
+
+    private var consequences: [Text] {
+        var all: [Text] = []
+        if membership.isValid(at: now) { all.append("The code for the entrance stops working.") }
+        if let before { all.append("With a refund, \(before.tier.name) counts again until \(zone.end(before.membership.expiresAt)).") }
+        if let first = next.first, let start = first.membership.startsAt {
+            all.append(terms == .all ? "What begins later ends too." : "\(first.tier.name) begins on \(zone.day(start)), as planned.")
+        }
+        return all
     }
 }

@@ -26,8 +26,9 @@ struct MemberRoutes: Sendable {
         let words = (request.query["q"] ?? "").tidied(limit: 200)
         let tier = request.query["tier"].flatMap { TierID($0) }
         let before = request.query["before"].flatMap { MembershipID($0) } ?? MembershipID(.max)
+        let reader = ReaderLanguage(request, site)
         return try await site.database.read { [services, zone, now = site.clock.now()] db in
-            let tiers = try db.all(.tiers(withRetired: true))
+            let tiers = try reader(db.all(.tiers(withRetired: true)), in: db)
             var parts: [SQL] = ["m.id < \(before)", "m.status <> 'cancelled'"]
             if let tier { parts.append("m.tier_id = \(tier)") }
             if !words.isEmpty { parts.append(try Holders.matching(words, in: db)) }
@@ -38,7 +39,7 @@ struct MemberRoutes: Sendable {
                 """ as Query<Membership>)
             var page = try Self.found(rows, words, tier, tiers, zone, now, in: db)
             if words.isEmpty, tier == nil, request.query["before"] == nil {
-                page.wishes = try services.refunds.waiting(in: db)
+                page.wishes = try services.refunds.waiting(for: reader, in: db)
                 page.payments = services.payments
             }
             return page
@@ -54,11 +55,14 @@ struct MemberRoutes: Sendable {
             next: rows.count > MemberListPage.size ? shown.last?.id : nil, now: now, zone: zone)
     }
 
-    func chooseGrant(_ request: Request, _ member: Member) async throws -> GrantPage { try await grantPage(GrantForm()) }
+    func chooseGrant(_ request: Request, _ member: Member) async throws -> GrantPage {
+        try await grantPage(GrantForm(), for: ReaderLanguage(request, site))
+    }
 
-    private func grantPage(_ form: GrantForm, problem: Problem? = nil) async throws -> GrantPage {
+    private func grantPage(_ form: GrantForm, for reader: ReaderLanguage, problem: Problem? = nil) async throws -> GrantPage {
         GrantPage(
-            tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, sendsEmail: site.configuration.mail != nil, problem: problem)
+            tiers: try await site.database.read { try reader($0.all(.tiers()), in: $0) }, form: form, sendsEmail: site.configuration.mail != nil,
+            problem: problem)
     }
 
     /// Grants a tier to whoever has an account with the address, else to somebody by name, who gets a link or a card to print.
@@ -77,7 +81,7 @@ struct MemberRoutes: Sendable {
             let hasCard = try await site.database.read { [services] in try services.memberships.find(id, in: $0).hasCard }
             return .seeOther(hasCard ? MuseumPaths.adminMemberCard(id) : MuseumPaths.adminMember(id), flash: "The membership has been granted.")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await grantPage(form, problem: problem).response(for: request)
+            return try await grantPage(form, for: ReaderLanguage(request, site), problem: problem).response(for: request)
         }
     }
 

@@ -18,7 +18,7 @@ enum Holders {
 
     /// Memberships `m` of whoever has these words in their name or address, or the one with this number.
     static func matching(_ words: String, in db: any Connection) throws -> SQL {
-        if let number = MembershipID(words) { return MemberNumbers.matching(number) }
+        if let number = MemberNumbers.typed(words) { return MemberNumbers.matching(number) }
         let people = try People.search(words, limit: 200, in: db).map(\.id)
         let named: SQL = EmailAddress(words).map { "g.email = \($0.text)" } ?? .containsEach(words.replacing(",", with: " "), in: "g.name")
         let gifts: SQL = "m.person_id IS NULL AND m.id IN (SELECT g.membership_id FROM museum_gift g WHERE \(sql: named))"

@@ -21,7 +21,7 @@ struct MemberCard: HTML {
             p(.class("member-card-until")) {
                 if let from { "Begins on \(zone.day(from))" } else if until == nil { "Member for life" } else { "Valid until \(zone.end(until))" }
             }
-            p(.class("member-card-number")) { "Member number \(String(number))" }
+            p(.class("member-card-number")) { "Member number \(MemberNumbers.grouped(number))" }
         }
     }
 }

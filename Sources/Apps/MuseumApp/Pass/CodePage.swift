@@ -87,7 +87,7 @@ struct CodePage: PageAnswer {
                 }
             }
             p(.class("entry-number"), .data("entry-number"), .flag("hidden", ready == nil)) {
-                if let ready { "Member number \(String(ready.number))" }
+                if let ready { "Member number \(MemberNumbers.grouped(ready.number))" }
             }
             p(.class("entry-words"), .role("status"), .data("entry-words")) {
                 if ready != nil { "Hold the code up to the scanner. If it can’t be scanned, give your name or number at the desk." }

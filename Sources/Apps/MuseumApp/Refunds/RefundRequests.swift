@@ -85,11 +85,12 @@ struct RefundRequests: Sendable {
     }
 
     /// What waits for an answer, the oldest first.
-    func waiting(limit: Int = 50, in db: any Connection) throws -> [Wish] {
+    func waiting(limit: Int = 50, for reader: ReaderLanguage = .originals, in db: any Connection) throws -> [Wish] {
         let requests = try db.all(.openRefundRequests(limit: limit))
         let names = try People.names(of: Set(requests.compactMap(\.person)), in: db)
         return try requests.compactMap { request in
-            guard let membership = try db.first(.membership(request.membership)), let tier = try db.first(.tier(membership.tier)) else { return nil }
+            guard let membership = try db.first(.membership(request.membership)), let tier = try reader(db.first(.tier(membership.tier)), in: db)
+            else { return nil }
             return Wish(
                 request: request, membership: membership, tier: tier, number: try MemberNumbers.number(for: membership, in: db),
                 payment: try membership.payment.flatMap { try payments.find($0, in: db) },

@@ -38,10 +38,12 @@ public struct ConfirmPage: PageAnswer {
     }
 
     /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do;
-    /// `canBeUndone` of what is taken back as easily as it is done.
+    /// `canBeUndone` of what is taken back as easily as it is done. `answer` is what `confirm` sends, and `other` a second way to do it that sends
+    /// another value of the same field.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text], problem: Problem? = nil,
         confirm: Text, icon: Icon, action: String, cancel: String, keep: Text = "Cancel", canBeUndone: Bool = false,
+        answer: (name: String, value: String)? = nil, other: (label: Text, value: String)? = nil,
         @HTMLBuilder proof: () -> Node
     ) {
         self.title = title
@@ -58,7 +60,10 @@ public struct ConfirmPage: PageAnswer {
             Form(action, .data("confirm")) {
                 proof()
                 Actions {
-                    Button(confirm, icon: icon, style: canBeUndone ? .primary : .danger)
+                    Button(
+                        confirm, icon: icon, style: canBeUndone ? .primary : .danger,
+                        answer.map { .group([.name($0.name), .value($0.value)]) } ?? .nothing)
+                    if let answer, let other { Button(other.label, style: .dangerOutline, .name(answer.name), .value(other.value)) }
                     LinkButton(keep, href: cancel, style: .secondary)
                 }
             }

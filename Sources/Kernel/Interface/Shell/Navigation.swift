@@ -117,6 +117,8 @@ struct AppNavigation: HTML {
     let items: [NavigationItem]
     /// On phones they are in the menu alone.
     var further: [NavigationItem] = []
+    /// Where the person, as one of the app's staff, works; on phones in the menu too.
+    var work: [NavigationItem] = []
     let site: SitePlaces
 
     var body: some HTML {
@@ -130,6 +132,11 @@ struct AppNavigation: HTML {
                 }
                 if !further.isEmpty {
                     ul(.class("app-further")) { for item in further { NavigationLink(item: item, isActive: item.path == site.current) } }
+                }
+                if !work.isEmpty {
+                    ul(.class("app-work"), .aria("label", "Staff")) {
+                        for item in work { NavigationLink(item: item, isActive: item.path == site.current) }
+                    }
                 }
                 SitePlacesList(places: site)
             }

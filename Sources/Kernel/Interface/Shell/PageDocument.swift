@@ -69,7 +69,7 @@ struct PageDocument: HTML {
             }
             toasts
             div(.class("frame")) {
-                if hasRail { AppNavigation(items: app?.navigation ?? [], further: app?.further ?? [], site: site) }
+                if hasRail { AppNavigation(items: app?.navigation ?? [], further: app?.further ?? [], work: app?.work ?? [], site: site) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, site: site) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }

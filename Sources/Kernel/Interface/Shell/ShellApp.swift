@@ -13,7 +13,7 @@ public struct ShellApp: Sendable {
     public let path: String
     /// The places of the bottom bar and the rail: five at most.
     public private(set) var navigation: [NavigationItem]
-    /// Where the person, as one of its staff, works; the frame of those pages has these places instead.
+    /// Where the person, as one of its staff, works: the only places in the frame of those pages, and below the app's own in its others.
     public private(set) var work: [NavigationItem] = []
     /// Where its search is, if it has one; the header shows a button for it.
     public private(set) var searchPath: String?

@@ -157,6 +157,7 @@ struct ShellMenu: HTML {
                 }
                 account
                 if let app { NavigationGroup(title: app.name, items: app.navigation + app.further, current: site.current) }
+                if let app, !app.work.isEmpty { NavigationGroup(title: "Staff", items: app.work, current: site.current) }
                 if isAdmin { AdminSections(sections: shell.adminSections, current: site.current) }
                 SitePlacesList(places: site, hasAccount: false)
                 PreferencesForm(shell: shell)

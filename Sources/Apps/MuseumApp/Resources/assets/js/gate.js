@@ -58,7 +58,9 @@ async function start(page) {
     eye.pause();
     present = wanted;
     try {
-      show(await decide(wanted));
+      const outcome = await decide(wanted);
+      if (outcome) show(outcome);
+      else cardOffline(wanted.code || "");
     } catch (error) {
       const isMany = error instanceof Refused && error.status === 429;
       warn(isMany ? words.wordSlow : words.wordNever);
@@ -69,7 +71,7 @@ async function start(page) {
   }
 
   /** @param {Look} wanted
-   * @returns {Promise<Outcome>} */
+   * @returns {Promise<Outcome | null>} null for a printed card, which only the server can check */
   async function decide(wanted) {
     try {
       const told = await ask(words.scans || "", Object.assign({ gate: gate, place: memory.place }, wanted), isOnline ? patience : 800);
@@ -80,6 +82,7 @@ async function start(page) {
     } catch (error) {
       if (error instanceof Refused && error.status < 500) throw error;
       connected(false);
+      if (wanted.code !== undefined && isPrinted(wanted.code)) return null;
       if (!memory.snapshot) throw error;
       const outcome = await memory.decide(wanted);
       connected(false);
@@ -233,7 +236,7 @@ async function start(page) {
     if (typed === "") return;
     // A scanner on a cable may put a sign of its own before a code.
     const code = /STOA[A-Z2-7]{40,}/.exec(typed);
-    const isCard = /\/gifts\/\d+\/\S+$/.test(typed) || /^\d+-?([A-Z0-9]{4}-?){3}$/i.test(typed);
+    const isCard = isPrinted(typed);
     if (code || isCard || typed.length > 100) {
       field.value = "";
       admit({ code: (code ? code[0] : typed).slice(0, 400), nonce: newNonce(), again: false });
@@ -242,8 +245,32 @@ async function start(page) {
     search(typed).catch(() => panel());
   });
 
+  /** Whether it is from a printed card: the address in its picture, or its code, with the spaces that somebody hears in it.
+   * @param {string} text */
+  function isPrinted(text) { return /\/gifts\/\d+\/\S+$/.test(text) || /^\d+[-\s]?([A-Z0-9]{4}[-\s]?){3}$/i.test(text); }
+
+  /** A printed card can't be checked without the server. The number on it is known where it is a member's; a gift is accepted at the desk.
+   * @param {string} text */
+  function cardOffline(text) {
+    const number = /\/gifts\/(\d+)\//.exec(text) || /^(\d+)[-\s]/.exec(text);
+    if (!number || !numbered(Number(number[1]))) panel(undefined, "card-offline");
+  }
+
+  /** Offers the member with a number, as far as this device knows.
+   * @param {number} number
+   * @returns {boolean} whether there is one */
+  function numbered(number) {
+    const member = memory.numbered(number);
+    const tier = member && memory.snapshot && memory.snapshot.tiers.find((one) => one.id === member.tier);
+    if (!member || !tier) return false;
+    const used = memory.usedToday(member.id);
+    list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, expiresAt: member.end ? new Date(member.end).toISOString() : undefined, guests: Math.max(0, tier.guests - memory.guestsToday(member.id)), usedAt: used ? new Date(used).toISOString() : undefined }]);
+    return true;
+  }
+
   /** @param {string} typed */
   async function search(typed) {
+    const digits = typed.replace(/\s/g, "");
     try {
       const told = await ask((words.members || "") + "?q=" + encodeURIComponent(typed), undefined, patience);
       connected(true);
@@ -251,16 +278,12 @@ async function start(page) {
     } catch (error) {
       if (error instanceof Refused && error.status < 500) return location.reload();
       connected(false);
-      if (!/^\d+$/.test(typed)) return say(words.wordNumber);
-      const member = memory.numbered(Number(typed));
-      const tier = member && memory.snapshot && memory.snapshot.tiers.find((one) => one.id === member.tier);
-      if (!member || !tier) return panel();
-      const used = memory.usedToday(member.id);
-      list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, expiresAt: member.end ? new Date(member.end).toISOString() : undefined, guests: Math.max(0, tier.guests - memory.guestsToday(member.id)), usedAt: used ? new Date(used).toISOString() : undefined }]);
+      if (!/^\d+$/.test(digits)) return say(words.wordNumber);
+      if (!numbered(Number(digits))) panel();
     }
   }
 
-  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, ended?: number, guests?: number, result?: string}} Found */
+  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, ended?: number, guests?: number, result?: string, others?: Found[]}} Found */
 
   /** Why somebody who was found isn't let in; nothing for those who are.
    * @param {Found} member */
@@ -296,6 +319,7 @@ async function start(page) {
       tier.className = "muted";
       until.className = no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
       about.append(name, tier, until);
+      (member.others || []).forEach((other) => about.append(besides(other)));
       row.append(about);
       const customer = member.unpaid || member.ended;
       if (customer || ["expired", "refunded", "ended"].includes(member.result || "")) {
@@ -315,6 +339,15 @@ async function start(page) {
     }));
   }
 
+  /** What else the same person has or had, in one line.
+   * @param {Found} other */
+  function besides(other) {
+    const line = document.createElement("p");
+    line.className = "gate-besides";
+    line.textContent = other.tier + ": " + (refusal(other) || lasts(other));
+    return line;
+  }
+
   /** @param {Found} member */
   function lasts(member) {
     return member.expiresAt ? (words.wordUntil || "").replace("%1", day(Date.parse(member.expiresAt) - 1, words.clockZone)) : words.wordLife || "";
@@ -332,9 +365,9 @@ async function start(page) {
   }
 
   /** The only member who was found, or that nobody was: as large as the answer to a code.
-   * @param {Found} [member] */
-  function panel(member) {
-    const template = /** @type {HTMLTemplateElement | null} */ (page && page.querySelector('[data-gate-template="' + (member ? "found" : "nobody") + '"]'));
+   * @param {Found} [member] @param {string} [kind] the template, where it is another one */
+  function panel(member, kind) {
+    const template = /** @type {HTMLTemplateElement | null} */ (page && page.querySelector('[data-gate-template="' + (kind || (member ? "found" : "nobody")) + '"]'));
     if (!template) return;
     answer.replaceChildren(template.content.cloneNode(true));
     const card = /** @type {HTMLElement} */ (answer.firstElementChild);

@@ -1,11 +1,11 @@
-// A red button works only while the box above it is ticked.
+// Red buttons work only while the box above it is ticked.
 
 /** @param {HTMLElement} form */
 export default function confirm(form) {
   const box = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=confirmed]"));
-  const button = /** @type {HTMLButtonElement | null} */ (form.querySelector(".button-danger"));
-  if (!box || !button) return;
-  const update = () => (button.disabled = !box.checked);
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll(".button-danger, .button-danger-outline"));
+  if (!box) return;
+  const update = () => buttons.forEach((button) => { button.disabled = !box.checked; });
   box.addEventListener("change", update);
   window.addEventListener("pageshow", update);
   update();

@@ -1,0 +1,102 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Somebody at the desk: what they are a member by, and what can be done for them.
+struct DeskPersonPage: PageAnswer {
+    /// How long before its end a membership is likely to be renewed.
+    private static let timeToRenew = Duration.days(60)
+
+    let visitor: Desk.Visitor
+    /// What lets them in now; nil where nothing does.
+    let admission: Desk.Admission?
+    let offers: [Offer]
+    let now: Instant
+    let zone: DayZone
+    var undone: Desk.Undone?
+    var problem: Problem?
+
+    var title: Text { .verbatim(visitor.name) }
+    var shell: ShellStyle { .work("museum") }
+    var status: Status { problem.map { Status($0) } ?? .ok }
+    var activePath: String? { MuseumPaths.desk() }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.desk()) }
+
+    var body: some HTML {
+        div(.class("desk narrow stack")) {
+            ProblemAlert(problem)
+            if let undone { UndoneAlert(undone: undone, back: visitor.path) }
+            card
+            if let admission { DeskAdmit(admission: admission) }
+            if let waiting = visitor.waiting {
+                Card("Waiting to pay: \(waiting.tier.name)") { TakeCash(membership: waiting.membership, name: visitor.name) }
+            }
+            if !offers.isEmpty {
+                if visitor.current == nil {
+                    Card("Sell a membership") { sale }
+                } else {
+                    // Nobody is charged twice by a second tap.
+                    Disclosure("Renew or change", isOpen: endsSoon) { sale }
+                }
+            }
+            if !past.isEmpty {
+                Disclosure("Other memberships") {
+                    ul(.class("desk-past")) {
+                        for one in past {
+                            li {
+                                strong(.dir("auto")) { one.tier.name }
+                                MembershipBadge(membership: one.membership, now: now)
+                                span(.class("muted")) { one.membership.lastDay(zone) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Read at arm's length: the name, whether they are a member, and the number on their card.
+    private var card: some HTML {
+        section(.class("desk-card"), .if(visitor.current != nil, .class("is-member"))) {
+            h1(.class("desk-card-name"), .dir("auto")) { visitor.name }
+            if let current = visitor.current {
+                p(.class("desk-card-state"), .dir("auto")) {
+                    Icon.check
+                    span { "Member: \(current.tier.name)" }
+                }
+                p { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
+                if current.tier.guests > 0 { p { "Guests: up to \(current.tier.guests)" } }
+                if let usedAt = admission?.usedAt { p(.class("desk-card-used")) { "Already used today at \(time: usedAt)" } }
+            } else {
+                p(.class("desk-card-state")) { span { "Not a member" } }
+                if let upcoming { p { "The next membership begins on \(upcoming)." } }
+                if let last { p { last } }
+            }
+            if let number = visitor.number { p(.class("desk-card-number")) { "Member number \(MemberNumbers.grouped(number))" } }
+            if !visitor.email.isEmpty { p(.class("desk-card-email")) { visitor.email } }
+        }
+    }
+
+    private var sale: some HTML { Form(visitor.sale) { TierButtons(offers: offers, zone: zone) } }
+
+    private var endsSoon: Bool { visitor.current?.membership.expiresAt.map { $0 - now < Self.timeToRenew } ?? false }
+
+    /// What they have or had beside what counts now and what waits to be paid, newest first.
+    private var past: [(membership: Membership, tier: Tier)] {
+        visitor.all.filter { ![.pending, .cancelled].contains($0.membership.status) && $0.membership.id != visitor.current?.membership.id }
+    }
+
+    /// When the last one ended, and how; nil where none has.
+    private var last: Text? {
+        let over = visitor.all.map(\.membership).filter { $0.hasEnded || $0.isOver(at: now) }
+        guard let last = over.max(by: { ($0.endedAt ?? $0.expiresAt ?? now) < ($1.endedAt ?? $1.expiresAt ?? now) }) else { return nil }
+        guard let end = last.endedAt else { return "The last membership ended on \(zone.end(last.expiresAt))." }
+        return last.status == .refunded ? "The last membership was refunded on \(zone.day(end))." : "The last membership ended on \(zone.day(end))."
+    }
+
+    /// The one that is paid and begins later.
+    private var upcoming: Text? {
+        visitor.all.filter { $0.membership.status == .active }.compactMap(\.membership.startsAt).filter { $0 > now }.min().map { zone.day($0) }
+    }
+}

@@ -1,0 +1,50 @@
+import Core
+import Interface
+import Markup
+
+/// What is for sale: each tier with its price, and a button with the sum that it takes. It stands in the form of a sale.
+struct TierButtons: HTML {
+    let offers: [Offer]
+    let zone: DayZone
+
+    var body: some HTML {
+        ul(.class("desk-list")) {
+            for offer in offers {
+                li(.class("desk-row")) {
+                    span(.class("desk-words")) {
+                        strong(.class("desk-offer"), .dir("auto")) { offer.tier.name }
+                        span(.class("desk-price")) { offer.tier.priceWords }
+                        if let words = words(of: offer) {
+                            span { words }
+                        } else if !offer.tier.summary.isEmpty {
+                            span(.class("muted"), .dir("auto")) { offer.tier.summary }
+                        }
+                    }
+                    if case .alreadyForLife = offer.standing {} else { button(for: offer) }
+                }
+            }
+        }
+    }
+
+    private func button(for offer: Offer) -> Button {
+        Button(
+            offer.cost.minor > 0 ? "Take \(offer.cost) in cash" : "Add", icon: offer.cost.minor > 0 ? .wallet : .plus, style: .secondary,
+            .name("tier"), .value(offer.tier.id.description),
+            .aria("label", offer.cost.minor > 0 ? "Take \(offer.cost) in cash for \(offer.tier.name)" : "Add \(offer.tier.name)"))
+    }
+
+    /// What becomes of what they have; nil where nothing does.
+    private func words(of offer: Offer) -> Text? {
+        switch offer.standing {
+        case .first: nil
+        case .renewal(let end): "Renewal from \(zone.day(end))"
+        case .exchange(let exchange):
+            exchange.credit > 0
+                ? "Upgrade from today: \(exchange.takenOff) off for the rest of \(exchange.tier.name)"
+                : "Upgrade from today: replaces \(exchange.tier.name)"
+        case .beside(_, let held, _): "In addition to \(held.name), at full price"
+        case .after(let end, let held): "Switch on \(zone.day(end)), when \(held.name) ends"
+        case .alreadyForLife: "Already a member for life"
+        }
+    }
+}
