@@ -24,9 +24,10 @@ struct MemberPageRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> MemberPage {
-        try await site.database.read { [services, zone, now = site.clock.now()] db in
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [services, zone, now = site.clock.now()] db in
             let membership = try services.memberships.find(id, in: db)
-            let tiers = Dictionary(try db.all(.tiers(withRetired: true)).map { ($0.id, $0) }) { first, _ in first }
+            let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
             guard let tier = tiers[membership.tier] else { throw Problem.notFound }
             let buyer = membership.buyer == membership.person ? nil : membership.buyer
             let others = try membership.person.map { try db.all(.memberships(of: $0)) } ?? []
@@ -44,9 +45,10 @@ struct MemberPageRoutes: Sendable {
 
     /// The card of one that was granted, or sold at the desk, to somebody without an account, to print. A gift's is its giver's.
     func card(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> MemberCardPage {
-        try await site.database.read { [services, site, zone] db in
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [services, site, zone] db in
             let membership = try services.memberships.find(id, in: db)
-            guard membership.hasCard, let gift = try db.first(.gift(id)), let tier = try db.first(.tier(membership.tier)) else {
+            guard membership.hasCard, let gift = try db.first(.gift(id)), let tier = try reader(db.first(.tier(membership.tier)), in: db) else {
                 throw Problem.notFound
             }
             return MemberCardPage(
@@ -62,10 +64,10 @@ struct MemberPageRoutes: Sendable {
     }
 
     func confirmEnd(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
-        let terms = request.query["terms"].flatMap { EndPage.Terms(rawValue: $0) }
+        let (terms, reader) = (request.query["terms"].flatMap { EndPage.Terms(rawValue: $0) }, ReaderLanguage(request, site))
         let question = try await site.database.read { [services, zone, now = site.clock.now()] db -> EndPage? in
             let membership = try services.memberships.find(id, in: db)
-            let tiers = Dictionary(try db.all(.tiers(withRetired: true)).map { ($0.id, $0) }) { first, _ in first }
+            let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
             guard membership.status == .active || membership.status == .unclaimed, let tier = tiers[membership.tier] else { return nil }
             func named(_ one: Membership) -> (membership: Membership, tier: Tier)? { tiers[one.tier].map { (one, $0) } }
             return EndPage(

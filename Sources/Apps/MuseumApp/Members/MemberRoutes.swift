@@ -26,8 +26,9 @@ struct MemberRoutes: Sendable {
         let words = (request.query["q"] ?? "").tidied(limit: 200)
         let tier = request.query["tier"].flatMap { TierID($0) }
         let before = request.query["before"].flatMap { MembershipID($0) } ?? MembershipID(.max)
+        let reader = ReaderLanguage(request, site)
         return try await site.database.read { [services, zone, now = site.clock.now()] db in
-            let tiers = try db.all(.tiers(withRetired: true))
+            let tiers = try reader(db.all(.tiers(withRetired: true)), in: db)
             var parts: [SQL] = ["m.id < \(before)", "m.status <> 'cancelled'"]
             if let tier { parts.append("m.tier_id = \(tier)") }
             if !words.isEmpty { parts.append(try Holders.matching(words, in: db)) }
@@ -54,11 +55,13 @@ struct MemberRoutes: Sendable {
             next: rows.count > MemberListPage.size ? shown.last?.id : nil, now: now, zone: zone)
     }
 
-    func chooseGrant(_ request: Request, _ member: Member) async throws -> GrantPage { try await grantPage(GrantForm()) }
+    func chooseGrant(_ request: Request, _ member: Member) async throws -> GrantPage { try await grantPage(GrantForm(), request) }
 
-    private func grantPage(_ form: GrantForm, problem: Problem? = nil) async throws -> GrantPage {
-        GrantPage(
-            tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, sendsEmail: site.configuration.mail != nil, problem: problem)
+    private func grantPage(_ form: GrantForm, _ request: Request, problem: Problem? = nil) async throws -> GrantPage {
+        let reader = ReaderLanguage(request, site)
+        return GrantPage(
+            tiers: try await site.database.read { try reader($0.all(.tiers()), in: $0) }, form: form, sendsEmail: site.configuration.mail != nil,
+            problem: problem)
     }
 
     /// Grants a tier to whoever has an account with the address, else to somebody by name, who gets a link or a card to print.
@@ -77,7 +80,7 @@ struct MemberRoutes: Sendable {
             let hasCard = try await site.database.read { [services] in try services.memberships.find(id, in: $0).hasCard }
             return .seeOther(hasCard ? MuseumPaths.adminMemberCard(id) : MuseumPaths.adminMember(id), flash: "The membership has been granted.")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await grantPage(form, problem: problem).response(for: request)
+            return try await grantPage(form, request, problem: problem).response(for: request)
         }
     }
 

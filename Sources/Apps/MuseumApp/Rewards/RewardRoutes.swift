@@ -29,12 +29,12 @@ struct RewardRoutes: Sendable {
         return RewardPage(reward: reward)
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> RewardAdminPage { try await page() }
+    func list(_ request: Request, _ member: Member) async throws -> RewardAdminPage { try await page(request) }
 
-    private func page() async throws -> RewardAdminPage {
-        let today = Day(site.clock.now(), in: site.configuration.zone)
+    private func page(_ request: Request) async throws -> RewardAdminPage {
+        let (today, reader) = (Day(site.clock.now(), in: site.configuration.zone), ReaderLanguage(request, site))
         return try await site.database.read { [site] db in
-            let (found, tiers) = (try db.all(.rewards(limit: 200)), try db.all(.tiers(withRetired: true)))
+            let (found, tiers) = (try reader(db.all(.rewards(limit: 200)), in: db), try reader(db.all(.tiers(withRetired: true)), in: db))
             let names = try found.map { reward in
                 let ids = Set(try db.all(.tiers(of: reward.id)))
                 return (reward.id, tiers.filter { ids.contains($0.id) }.map(\.name))
@@ -47,7 +47,7 @@ struct RewardRoutes: Sendable {
 
     func edit(_ request: Request, _ member: Member, _ id: RewardID) async throws -> RewardAdminPage {
         let (reward, tiers) = try await find(id)
-        var page = try await page()
+        var page = try await page(request)
         (page.edited, page.form) = (reward, RewardForm(reward, tiers: tiers))
         page.words = try await site.database.read { try Translations.of(reward, in: $0) }
         return page
@@ -73,7 +73,7 @@ struct RewardRoutes: Sendable {
             try await site.write(by: member.id) { [rewards] in try rewards.save(draft, words.words, as: id, in: $0) }
             return .seeOther(MuseumPaths.adminRewards(), flash: "Saved: \(draft.title)")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            var page = try await page()
+            var page = try await page(request)
             if let id { page.edited = try await find(id).0 }
             (page.form, page.words, page.problem) = (form, words.words, problem)
             return try await page.response(for: request)

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Interface
 import Platform
 import Web
@@ -22,8 +23,10 @@ struct TierRoutes: Sendable {
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
 
     func list(_ request: Request, _ member: Member) async throws -> TierListPage {
-        TierListPage(
-            tiers: try await editing.all(), form: TierForm(months: "12", level: "1", guests: "0", isSold: true), currency: currency,
+        let (tiers, reader) = (try await editing.all(), ReaderLanguage(request, site))
+        return TierListPage(
+            tiers: try await site.database.read { try reader(tiers, in: $0) }, form: TierForm(months: "12", level: "1", guests: "0", isSold: true),
+            currency: currency,
             languages: languages)
     }
 
