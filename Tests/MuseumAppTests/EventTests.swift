@@ -114,7 +114,7 @@ import Web
             #expect(refused.status == .unprocessableContent && refused.text.contains("Describe the picture for people who can’t see it."))
             let told = try await owner.upload(MuseumPaths.adminNews(), fields: fields + [("alt", "A yellow flower")], files: file)
             let item = try #require(try await museum.app.site.database.read { try $0.all(.news(limit: 1)) }.first)
-            #expect(told.location == MuseumPaths.adminNews() + "#" + NewsAdminPage.row(item.id), "\(told.text)")
+            #expect(told.location == NewsAdminPage.address(at: item.id), "\(told.text)")
             let picture = try #require(item.picture)
             #expect(try await museum.app.guest.get(picture.address(.large, of: item.id)).status == .ok)
             _ = try await owner.post(MuseumPaths.adminNews(), ["title": "A found oar", "text": "It came home."])

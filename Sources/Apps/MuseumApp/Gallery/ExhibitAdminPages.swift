@@ -99,9 +99,9 @@ struct ExhibitListPage: PageAnswer {
     /// The id of an exhibit's row.
     static func row(_ id: ExhibitID) -> String { "exhibit-\(id)" }
 
-    /// A page of the whole list, at one of its rows.
+    /// A page of the whole list, at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
     static func address(from: Int, at id: ExhibitID) -> String {
-        link(MuseumPaths.adminExhibits(), query: ["from": from > 0 ? String(from) : nil]) + "#" + row(id)
+        link(MuseumPaths.adminExhibits(), query: ["from": from > 0 ? String(from) : nil, "at": row(id)]) + "#" + row(id)
     }
 }
 

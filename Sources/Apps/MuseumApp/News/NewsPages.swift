@@ -153,6 +153,9 @@ struct NewsAdminPage: PageAnswer {
         }
     }
 
+    /// The list at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
+    static func address(at id: NewsID) -> String { link(MuseumPaths.adminNews(), query: ["at": row(id)]) + "#" + row(id) }
+
     /// The id of the row of a piece of news.
     static func row(_ id: NewsID) -> String { "news-\(id)" }
 }

@@ -71,7 +71,7 @@ struct NewsRoutes: Sendable {
             let hasPicture = file != nil || item?.picture != nil && form.removesPicture != true
             let draft = try words.checked { () throws(Problem) in try NewsDraft(form, hasPicture: hasPicture) }
             let saved = try await editing.save(draft, words.words, as: id, change, by: member.id)
-            return .seeOther(MuseumPaths.adminNews() + "#" + NewsAdminPage.row(saved), flash: id == nil ? "Published" : "Saved.")
+            return .seeOther(NewsAdminPage.address(at: saved), flash: id == nil ? "Published" : "Saved.")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
             if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
