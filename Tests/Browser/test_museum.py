@@ -312,6 +312,20 @@ def test_whoever_opens_the_menu_finds_the_way_in_first(pages):
     assert "Odd Berg" in page.locator(".drawer-panel a").first.inner_text()
 
 
+@pytest.mark.covers("MUS-046", "MUS-047")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_card_for_somebody_without_an_account_is_printed_on_one_sheet(pages, museum, keeper, size):
+    granted = museum.owner.post_form("/admin/museum/members/grant", {"name": "Signe Holloway", "tier": museum.tier})
+    page = pages(size, state=keeper)
+    page.goto(granted.headers["Location"])
+    sheets = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".gift-card")).to_be_visible()
+    for other in ("Print", "Copy"):
+        expect(page.get_by_role("main").get_by_role("button", name=other)).to_be_hidden()
+
+
 @pytest.mark.covers("MUS-028")
 def test_a_picture_that_fails_says_so_and_comes_at_a_tap(pages):
     page = pages("phone", worker=False)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from harness.chromium import OPTIONS
 from harness.client import Client
+from harness.museum import sign_in
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import PATIENCE
@@ -94,3 +95,21 @@ def test_a_tour_is_walked_from_its_first_stop_to_its_last(opened, has_scripts):
     expect(page.get_by_text("End of the tour")).to_be_visible()
     page.locator("a[rel=prev]").click()
     expect(page.get_by_role("heading", level=1, name="Bell")).to_be_visible()
+
+
+@pytest.mark.covers("MUS-026", "MUS-047")
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_an_editor_finds_what_they_saved_and_hides_it_there(opened, museum, has_scripts):
+    page = opened("phone", java_script_enabled=has_scripts)
+    sign_in(page, museum.OWNER_EMAIL, museum.OWNER_PASSWORD)
+    page.goto("/admin/museum/exhibits/3")
+    page.set_input_files("input[name=picture]", {"name": "bell.png", "mimeType": "image/png", "buffer": grid()})
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/admin/museum/exhibits*#exhibit-3")
+    row = page.locator("tr:target")
+    expect(row).to_contain_text("Bell")
+    expect(row).to_be_in_viewport()
+    row.get_by_role("button", name="Hide Bell").click()
+    expect(page.locator("tr:target").get_by_text("Hidden", exact=True)).to_be_visible()
+    page.locator("tr:target").get_by_role("button", name="Show Bell").click()
+    expect(page.locator("tr:target").get_by_text("Public", exact=True)).to_be_visible()

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Foundation
 import Mail
 import Notifications
 import Platform
@@ -98,6 +99,30 @@ import Web
             #expect(try await museum.app.guest.get(MuseumPaths.home()).text.contains("Open again"))
             #expect(try await museum.app.guest.get(MuseumPaths.news()).text.contains("From Tuesday."))
             #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.adminNews(), ["title": "A", "text": "B"]).status == .notFound)
+        }
+    }
+
+    @Test(
+        .covers("MUS-029"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
+    func `news has a picture with its words, and leads to more news`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let folder = try #require(SharedData.folder)
+            let file = [("picture", "p.jpg", [UInt8](try Data(contentsOf: folder.appending(path: "images/pillow_flower.jpg"))))]
+            let fields = [("title", "Open again"), ("text", "From Tuesday.")]
+            let refused = try await owner.upload(MuseumPaths.adminNews(), fields: fields, files: file)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Describe the picture for people who can’t see it."))
+            let told = try await owner.upload(MuseumPaths.adminNews(), fields: fields + [("alt", "A yellow flower")], files: file)
+            let item = try #require(try await museum.app.site.database.read { try $0.all(.news(limit: 1)) }.first)
+            #expect(told.location == NewsAdminPage.address(at: item.id), "\(told.text)")
+            let picture = try #require(item.picture)
+            #expect(try await museum.app.guest.get(picture.address(.large, of: item.id)).status == .ok)
+            _ = try await owner.post(MuseumPaths.adminNews(), ["title": "A found oar", "text": "It came home."])
+            let page = try await museum.app.guest.get(MuseumPaths.newsItem(item.id)).text
+            #expect(page.contains("alt=\"A yellow flower\"") && page.contains("More news") && page.contains("A found oar"))
+            let bare = try await owner.post(MuseumPaths.adminNewsItem(item.id), fields: fields + [("alt", ""), ("removesPicture", "true")])
+            #expect(bare.status == .seeOther)
+            #expect(try await museum.app.guest.get(picture.address(.large, of: item.id)).status == .notFound)
         }
     }
 

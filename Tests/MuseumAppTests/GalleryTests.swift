@@ -28,8 +28,8 @@ import Web
         try await withMuseum(on: engine) { museum in
             let owner = try await museum.app.signedIn(.owner)
             let added = try await owner.post(MuseumPaths.adminNewExhibit(), fields: fields)
-            #expect(added.location == MuseumPaths.adminExhibits(), "\(added.text)")
             let exhibit = try await only(museum)
+            #expect(added.location == ExhibitListPage.address(from: 0, at: exhibit.id), "\(added.text)")
             let list = try await museum.app.guest.get(MuseumPaths.gallery())
             #expect(list.text.contains("A lamp") && list.text.contains("Ada Holm, about 1890"))
             let page = try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id))
@@ -124,8 +124,54 @@ import Web
             #expect(found.contains("A lamp") && !found.contains("A net"))
             let inRoom = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["room": room.id.description])).text
             #expect(inRoom.contains("Up the stairs.") && inRoom.contains("A lamp") && !inRoom.contains("A net"))
-            #expect(try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "%_"])).text.contains("No matches"))
+            #expect(found.contains("1 result for “HOLM 1890”") && found.contains("value=\"HOLM 1890\"") && found.contains("Clear search"))
+            let none = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "%_"])).text
+            #expect(none.contains("Nothing found for “%_”") && none.contains("Check the spelling") && none.contains("Clear search"))
+            let elsewhere = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "net", "room": room.id.description])).text
+            #expect(elsewhere.contains("There is 1 result in the other rooms.") && elsewhere.contains("Search all rooms"))
             #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.adminExhibits()).status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-026"), arguments: Engine.available)
+    func `whoever saves an exhibit comes back to its row, and hides or shows it there`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            for number in 1...ExhibitListPage.size { _ = try await owner.post(MuseumPaths.adminNewExhibit(), fields: [("title", "Net \(number)")]) }
+            let added = try await owner.post(MuseumPaths.adminNewExhibit(), fields: fields)
+            let lamp = try #require(
+                try await museum.app.site.database.read { try $0.all(.exhibits(ExhibitFilter(words: "lamp"), from: 0, limit: 1)) }.first)
+            #expect(added.location == ExhibitListPage.address(from: ExhibitListPage.size, at: lamp.id))
+            let second = link(MuseumPaths.adminExhibits(), query: ["from": String(ExhibitListPage.size)])
+            let list = try await owner.get(second).text
+            #expect(list.contains("id=\"\(ExhibitListPage.row(lamp.id))\"") && list.contains("Hide A lamp"))
+            let path = link(MuseumPaths.adminExhibitShow(lamp.id), query: ["from": String(ExhibitListPage.size)])
+            let hidden = try await owner.post(path, ["isPublic": "false"])
+            #expect(hidden.location == second + "#" + ExhibitListPage.row(lamp.id))
+            #expect(try await museum.app.guest.get(MuseumPaths.exhibit(lamp.id)).status == .notFound)
+            #expect(try await owner.get(second).text.contains("Show A lamp"))
+            #expect(try await owner.post(path, ["isPublic": "true"]).status == .seeOther)
+            #expect(try await museum.app.guest.get(MuseumPaths.exhibit(lamp.id)).status == .ok)
+            #expect(try await museum.app.signedIn(.ada).post(path, ["isPublic": "false"]).status == .notFound)
+        }
+    }
+
+    @Test(
+        .covers("MUS-026"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
+    func `a picture that is removed takes its description with it`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let file = [("picture", "p.jpg", try picture("pillow_flower.jpg"))]
+            _ = try await owner.upload(MuseumPaths.adminNewExhibit(), fields: fields + [("alt", "A flower")], files: file)
+            let exhibit = try await only(museum)
+            let bare = try await owner.post(MuseumPaths.adminExhibit(exhibit.id), fields: fields + [("alt", ""), ("removesPicture", "true")])
+            #expect(bare.status == .seeOther, "\(bare.text)")
+            #expect(try await only(museum).picture == nil)
+            let tour = [("title", "By night"), ("text", ""), ("isPublic", "true")]
+            _ = try await owner.upload(MuseumPaths.adminNewTour(), fields: tour + [("alt", "A flower")], files: file)
+            let made = try #require(try await museum.app.site.database.read { try $0.all(.tours()) }.first)
+            let plain = try await owner.post(MuseumPaths.adminTour(made.id), fields: tour + [("alt", ""), ("removesPicture", "true")])
+            #expect(plain.status == .seeOther, "\(plain.text)")
         }
     }
 

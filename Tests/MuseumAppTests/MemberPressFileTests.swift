@@ -158,12 +158,25 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-019", "MUS-010"), arguments: Engine.available)
+    func `whoever added a photo is told that it is there, and isn't asked again`(on engine: Engine) async throws {
+        try await withFiles(on: engine) { scene in
+            let grace = try await scene.person("grace@museum.example")
+            #expect(try await grace.client.get(MuseumPaths.profile()).text.contains("A photo as ID for the museum"))
+            #expect(try await add(scene, grace.client).status == .seeOther)
+            let profile = try await grace.client.get(MuseumPaths.profile()).text
+            #expect(profile.contains("Your photo is saved") && !profile.contains("A photo as ID for the museum"))
+            let page = try await grace.client.get(MuseumPaths.licence()).text
+            #expect(page.contains("The museum has your photo.") && !page.contains("Add a photo") && !page.contains("<details class=\"fold\" open"))
+        }
+    }
+
     @Test(.covers("MUS-019"), arguments: Engine.available)
     func `without a camera, a photo or WordPress nothing else is held up`(on engine: Engine) async throws {
         try await withSyncedMuseum(on: engine) { scene in
             let grace = try await scene.person("grace@museum.example")
             let page = try await grace.client.get(MuseumPaths.licence()).text
-            #expect(page.contains("capture=\"environment\"") && page.contains("Choose a picture"))
+            #expect(page.contains("capture=\"environment\"") && page.contains("Photo of your licence"))
             let empty = try await grace.client.upload(MuseumPaths.licence(), files: [])
             #expect(empty.status == .unprocessableContent && empty.text.contains("Choose a picture."))
             let text = try await grace.client.upload(

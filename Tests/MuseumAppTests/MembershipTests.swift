@@ -24,6 +24,24 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-047", "MUS-009"), arguments: Engine.available)
+    func `members have their own membership in the place of the tab that asks others to join`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let ada = try await museum.app.signedIn(.ada)
+            func bar(_ client: TestClient) async throws -> Substring {
+                let page = try await client.get(MuseumPaths.events()).text
+                return try #require(page.firstMatch(of: /<ul class="app-places">.*?<\/ul>/.dotMatchesNewlines())?.output)
+            }
+            for client in [ada, museum.app.guest] { #expect(try await bar(client).contains("Join")) }
+            try await museum.takeCash(museum.chosen(museum.buy(tier, ada)))
+            let own = try await bar(ada)
+            #expect(!own.contains("Join") && !own.contains("href=\"\(MuseumPaths.tiers())\"") && own.contains("My membership"))
+            // What else there is to buy or to give is still there.
+            #expect(try await ada.get(MuseumPaths.events()).text.contains("href=\"\(MuseumPaths.tiers())\""))
+        }
+    }
+
     @Test(.covers("MUS-016"), arguments: Engine.available)
     func `nobody buys a membership before they have seen the terms and accepted them`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

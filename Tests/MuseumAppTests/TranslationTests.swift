@@ -133,6 +133,12 @@ import Web
                 let text = try await swede.get(path).text
                 #expect(text.contains("Soppa") && text.contains("Slipen"), "\(path)")
             }
+            // So do the lists of those who keep it; a form shows the original.
+            let keeper = owner.with("Accept-Language", "sv")
+            for (path, words) in [
+                (MuseumPaths.adminEvents(), "Soppa"), (MuseumPaths.adminNews(), "Ny kamin"), (MuseumPaths.adminTours(), "På natten"),
+            ] { #expect(try await keeper.get(path).text.contains(words), "\(path)") }
+            #expect(try await keeper.get(MuseumPaths.adminEvent(planned.id)).text.contains("value=\"Soup\""))
             #expect(try await museum.app.guest.get(MuseumPaths.eventFeed()).text.contains("SUMMARY:Soup"))
             #expect(try await owner.get(MuseumPaths.adminEvent(planned.id)).text.contains("value=\"Soppa\""))
         }

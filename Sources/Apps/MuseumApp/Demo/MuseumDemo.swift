@@ -88,6 +88,9 @@ struct MuseumDemo: DemoContent {
             var title: String
             var text: String
             var daysAgo: Int
+            /// A file beside the script; with words for those who can't see it.
+            var picture: String?
+            var alt: String?
         }
         struct Event: Decodable {
             var title: String
@@ -127,9 +130,7 @@ struct MuseumDemo: DemoContent {
         let isTold = try await site.database.read { try !$0.all(.news(limit: 1)).isEmpty }
         guard !isTold else { return }
         for item in script.news {
-            let id = try await NewsEditing(site: site).save(
-                NewsForm(title: item.title, text: item.text), as: nil, at: site.clock.now() - .days(item.daysAgo), by: nil)
-            try await site.write(by: nil) { try words.of(.news, item.title).save(as: .news, of: id.number, in: $0) }
+            try await tell(item, words.of(.news, item.title))
         }
         for event in script.events { try await plan(event, words, people) }
         for reward in script.rewards ?? [] { try await reward.make(words.of(.reward, reward.title), with: services) }
@@ -251,6 +252,18 @@ struct MuseumDemo: DemoContent {
         let file = site.media.makeTemporaryURL()
         try FileManager.default.copyItem(at: Self.folder.appending(path: name), to: file)
         return .file(file)
+    }
+
+    private func tell(_ item: Script.News, _ words: Translations) async throws {
+        let (editing, moment) = (NewsEditing(site: site), site.clock.now() - .days(item.daysAgo))
+        let draft = try NewsDraft(NewsForm(title: item.title, text: item.text, alt: item.alt), hasPicture: item.picture != nil)
+        do {
+            let picture = item.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
+            try await editing.save(draft, words, as: nil, picture, at: moment, by: nil)
+        } catch let refusal as PictureRefusal {
+            site.log(.warning, "museum.demo-picture", ["exhibit": .string(item.title), "cause": .string("\(refusal)")])
+            try await editing.save(draft, words, as: nil, at: moment, by: nil)
+        }
     }
 
     private func plan(_ event: Script.Event, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {

@@ -23,13 +23,17 @@ struct EventListPage: PageAnswer {
                 title,
                 columns: [.init("Title"), .init("When"), .init("Registered", isNumeric: true), .init("Waiting", isNumeric: true), .init("Status")],
                 rows: (upcoming + past).map { event in
-                    .init([
-                        a(.href(MuseumPaths.adminEvent(event.id)), .dir("auto")) { event.title }, "\(moment: event.startsAt)" as Text,
-                        event.places.map { "\(event.taken) of \($0)" as Text } ?? "No registration", "\(event.waiting)" as Text, badge(event),
-                    ])
+                    .init(
+                        [
+                            a(.href(MuseumPaths.adminEvent(event.id)), .dir("auto")) { event.title }, "\(moment: event.startsAt)" as Text,
+                            event.places.map { "\(event.taken) of \($0)" as Text } ?? "No registration", "\(event.waiting)" as Text, badge(event),
+                        ], id: Self.row(event.id))
                 })
         }
     }
+
+    /// The id of an event's row.
+    static func row(_ id: EventID) -> String { "event-\(id)" }
 
     private func badge(_ event: Event) -> Badge {
         if event.isCancelled { return Badge("Event cancelled", tone: .danger) }

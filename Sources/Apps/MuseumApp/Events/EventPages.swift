@@ -163,6 +163,7 @@ struct EventPage: PageAnswer {
                 case .registered?:
                     h2(.id("place-title")) { "You have a place" }
                     p { "We’ll remind you the day before." }
+                    if event.waiting > 0 { p { "If you cancel, the next person on the waiting list gets your place." } }
                     Form(MuseumPaths.leaveEvent(event.id)) { Actions { Button("Cancel my place", style: .secondary) } }
                 case .waiting?:
                     h2(.id("place-title")) { "You’re on the waiting list" }

@@ -87,29 +87,32 @@ struct EventRoutes: Sendable {
     // MARK: Planning
 
     func plan(_ request: Request, _ member: Member) async throws -> EventListPage {
-        let now = site.clock.now()
+        let (now, reader) = (site.clock.now(), ReaderLanguage(request, site))
         return try await site.database.read { db in
-            EventListPage(upcoming: try db.all(.upcoming(at: now, limit: 200)), past: try db.all(.past(at: now, limit: 50)))
+            EventListPage(
+                upcoming: try reader(db.all(.upcoming(at: now, limit: 200)), in: db), past: try reader(db.all(.past(at: now, limit: 50)), in: db))
         }
     }
 
     func new(_ request: Request, _ member: Member) async throws -> EventFormPage {
-        try await form(nil, EventForm(from: "18:00", until: "19:30", level: "0"), for: member)
+        try await form(nil, EventForm(from: "18:00", until: "19:30", level: "0"), for: member, request)
     }
 
     func edit(_ request: Request, _ member: Member, _ id: EventID) async throws -> EventFormPage {
         let event = try await site.database.read { [events] in try events.find(id, in: $0) }
         let words = try await site.database.read { try Translations.of(event, in: $0) }
-        return try await form(event, EventForm(event, in: site.configuration.zone), words, for: member)
+        return try await form(event, EventForm(event, in: site.configuration.zone), words, for: member, request)
     }
 
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
 
     private func form(
-        _ event: Event?, _ form: EventForm, _ words: Translations = [:], for member: Member, problem: Problem? = nil
+        _ event: Event?, _ form: EventForm, _ words: Translations = [:], for member: Member, _ request: Request, problem: Problem? = nil
     ) async throws -> EventFormPage {
-        EventFormPage(
-            event: event, tiers: try await site.database.read { try $0.all(.tiers()) }, form: form, languages: languages, words: words,
+        let reader = ReaderLanguage(request, site)
+        return EventFormPage(
+            event: event, tiers: try await site.database.read { try reader($0.all(.tiers()), in: $0) }, form: form, languages: languages,
+            words: words,
             seesPeople: member.may(.museumMembers), problem: problem)
     }
 
@@ -128,15 +131,16 @@ struct EventRoutes: Sendable {
                 if event.map({ $0.endsAt > now }) ?? true { try draft.checkDay(typed, at: now) }
                 return draft
             }
-            try await site.write(by: member.id) { [events] in try events.save(draft, words.words, as: event?.id, in: $0) }
-            return .seeOther(MuseumPaths.adminEvents(), flash: "Saved: \(draft.title)")
+            let id = try await site.write(by: member.id) { [events] in try events.save(draft, words.words, as: event?.id, in: $0) }
+            return .seeOther(MuseumPaths.adminEvents() + "#" + EventListPage.row(id), flash: "Saved: \(draft.title)")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await form(event, typed, words.words, for: member, problem: problem).response(for: request)
+            return try await form(event, typed, words.words, for: member, request, problem: problem).response(for: request)
         }
     }
 
     func confirmCallingOff(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
-        let event = try await site.database.read { [events] in try events.find(id, in: $0) }
+        let reader = ReaderLanguage(request, site)
+        let event = try await site.database.read { [events] in try reader(events.find(id, in: $0), in: $0) }
         guard !event.isCancelled else { return .seeOther(MuseumPaths.adminEvent(id)) }
         let people = event.taken + event.waiting
         return try await ConfirmPage(

@@ -28,12 +28,13 @@ struct RegistrationRoutes: Sendable {
         EventClock(now: site.clock.now(), zone: site.configuration.zone, locale: Locale(identifier: request.language.rawValue))
     }
 
-    private func list(_ id: EventID) async throws -> (event: Event, people: [Registration]) {
-        try await site.database.read { [events] db in (try events.find(id, in: db), try db.all(.registrations(at: id))) }
+    private func list(_ id: EventID, _ request: Request) async throws -> (event: Event, people: [Registration]) {
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [events] db in (try reader(events.find(id, in: db), in: db), try db.all(.registrations(at: id))) }
     }
 
     func show(_ request: Request, _ member: Member, _ id: EventID) async throws -> RegistrationsPage {
-        let (event, people) = try await list(id)
+        let (event, people) = try await list(id, request)
         return RegistrationsPage(event: event, clock: clock(request), registrations: people)
     }
 
@@ -43,19 +44,19 @@ struct RegistrationRoutes: Sendable {
             let name = try await site.write(by: member.id) { [events] in try events.give(to: form.email ?? "", at: id, in: $0) }
             return .seeOther(MuseumPaths.adminRegistrations(id), flash: "\(name) has a place.")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            let (event, people) = try await list(id)
+            let (event, people) = try await list(id, request)
             return try await RegistrationsPage(event: event, clock: clock(request), registrations: people, form: form, problem: problem)
                 .response(for: request)
         }
     }
 
     func sheet(_ request: Request, _ member: Member, _ id: EventID) async throws -> RegistrationSheet {
-        let (event, people) = try await list(id)
+        let (event, people) = try await list(id, request)
         return RegistrationSheet(event: event, clock: clock(request), registrations: people)
     }
 
     func file(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
-        let (event, people) = try await list(id)
+        let (event, people) = try await list(id, request)
         try await site.write(by: member.id) { write in try write.audit(.exportData, id, ["name": event.title]) }
         var csv = CSVWriter((["Name", "Email", "Status", "Registered on"] as [Text]).map { request.render($0) })
         for one in people {
@@ -66,29 +67,30 @@ struct RegistrationRoutes: Sendable {
     }
 
     func give(_ request: Request, _ member: Member, _ id: EventID, _ person: PersonID) async throws -> Response {
-        let one = try await known(person, at: id)
+        let one = try await known(person, at: id, request)
         try await site.write(by: member.id) { [events] in try events.give(to: person, at: id, in: $0) }
         return .seeOther(MuseumPaths.adminRegistrations(id), flash: "\(one.name) has a place.")
     }
 
-    private func known(_ person: PersonID, at id: EventID) async throws -> Registration {
-        guard let one = try await list(id).people.first(where: { $0.person == person }) else { throw Problem.notFound }
+    private func known(_ person: PersonID, at id: EventID, _ request: Request) async throws -> Registration {
+        guard let one = try await list(id, request).people.first(where: { $0.person == person }) else { throw Problem.notFound }
         return one
     }
 
     func confirmRemoval(_ request: Request, _ member: Member, _ id: EventID, _ person: PersonID) async throws -> ConfirmPage {
-        let one = try await known(person, at: id)
+        let one = try await known(person, at: id, request)
         return ConfirmPage(
             "Remove \(one.name)?", shell: .admin, activePath: MuseumPaths.adminEvents(),
             message: one.status == .registered
                 ? "The next person on the waiting list gets their place." : "They’re no longer on the waiting list.",
-            consequences: ["\(one.name) is notified."], confirm: "Remove", icon: .close, action: MuseumPaths.removeRegistration(id, person),
+            consequences: ["\(one.name) is notified."], confirm: "Remove from the event", icon: .close,
+            action: MuseumPaths.removeRegistration(id, person),
             cancel: MuseumPaths.adminRegistrations(id))
     }
 
     func remove(_ request: Request, _ member: Member, _ id: EventID, _ person: PersonID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MuseumPaths.removeRegistration(id, person)) }
-        let one = try await known(person, at: id)
+        let one = try await known(person, at: id, request)
         try await site.write(by: member.id) { [events] in try events.remove(person, from: id, in: $0) }
         return .seeOther(MuseumPaths.adminRegistrations(id), flash: "\(one.name) has been removed.")
     }

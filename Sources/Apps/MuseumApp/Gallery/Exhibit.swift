@@ -130,7 +130,7 @@ extension Query where Row == Exhibit {
     static func exhibits(_ filter: ExhibitFilter, from start: Int, limit: Int) -> Self {
         """
         SELECT \(Exhibit.columns) FROM museum_exhibit e LEFT JOIN museum_room r ON r.id = e.room_id WHERE \(sql: filter.condition)
-        ORDER BY CASE WHEN r.id IS NULL THEN 1 ELSE 0 END, r.position, r.id, e.position, e.id LIMIT \(limit) OFFSET \(start)
+        ORDER BY \(sql: ExhibitFilter.order) LIMIT \(limit) OFFSET \(start)
         """
     }
 
@@ -166,6 +166,20 @@ extension Query where Row == Exhibit {
     }
 }
 
+extension Query where Row == Int {
+    /// How many exhibits stand before one in the whole list.
+    static func exhibits(before id: ExhibitID) -> Self {
+        """
+        SELECT places.place - 1 FROM (
+            SELECT e.id, row_number() OVER (ORDER BY \(sql: ExhibitFilter.order)) AS place
+            FROM museum_exhibit e LEFT JOIN museum_room r ON r.id = e.room_id
+        ) places WHERE places.id = \(id)
+        """
+    }
+
+    static func exhibitCount(_ filter: ExhibitFilter) -> Self { "SELECT count(*) FROM museum_exhibit e WHERE \(sql: filter.condition)" }
+}
+
 /// What of the gallery is wanted.
 struct ExhibitFilter: Sendable {
     var words = ""
@@ -176,6 +190,9 @@ struct ExhibitFilter: Sendable {
     var hasPicture = false
     /// Whether only what has a picture is wanted that nobody has described yet.
     var isWaiting = false
+
+    /// Room by room, as people walk; what hangs in none comes last.
+    static let order: SQL = "CASE WHEN r.id IS NULL THEN 1 ELSE 0 END, r.position, r.id, e.position, e.id"
 
     var condition: SQL {
         var parts: [SQL] = isForStaff ? [] : ["e.is_public = \(true)"]

@@ -52,19 +52,31 @@ struct ExhibitListPage: PageAnswer {
             }
         } else {
             DataTable(
-                title, columns: [.init("Title"), .init("Room"), .init("Status")],
+                title, columns: [.init("Title"), .init("Room"), .init("Status"), .init("Actions", isTitleHidden: true)],
                 rows: exhibits.map { exhibit in
-                    .init([
-                        span(.class("exhibit-cell")) {
-                            thumbnail(exhibit)
-                            a(.href(MuseumPaths.adminExhibit(exhibit.id)), .dir("auto")) { exhibit.title }
-                        },
-                        span(.dir("auto")) { rooms.first { $0.id == exhibit.room }?.name ?? "" },
-                        badge(exhibit),
-                    ])
+                    .init(
+                        [
+                            span(.class("exhibit-cell")) {
+                                thumbnail(exhibit)
+                                a(.href(MuseumPaths.adminExhibit(exhibit.id)), .dir("auto")) { exhibit.title }
+                            },
+                            span(.dir("auto")) { rooms.first { $0.id == exhibit.room }?.name ?? "" },
+                            badge(exhibit), visibility(exhibit),
+                        ], id: Self.row(exhibit.id))
                 })
             Pagination(
                 previous: from > 0 ? address(max(0, from - Self.size)) : nil, next: hasMore ? address(from + Self.size) : nil)
+        }
+    }
+
+    /// What is hidden because nobody has described its picture yet is shown once somebody does.
+    @HTMLBuilder private func visibility(_ exhibit: Exhibit) -> Node {
+        if !waiting.contains(exhibit.id) {
+            Form(link(MuseumPaths.adminExhibitShow(exhibit.id), query: query(from)), .class("row-form")) {
+                Button(
+                    exhibit.isPublic ? "Hide" : "Show", style: .secondary, .name("isPublic"), .value(exhibit.isPublic ? "false" : "true"),
+                    .aria("label", exhibit.isPublic ? "Hide \(exhibit.title)" : "Show \(exhibit.title)"))
+            }
         }
     }
 
@@ -78,12 +90,18 @@ struct ExhibitListPage: PageAnswer {
         return img(.class("exhibit-thumb"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(""), .loading("lazy"))
     }
 
-    private func address(_ from: Int) -> String {
-        link(
-            MuseumPaths.adminExhibits(),
-            query: [
-                "q": filter.words.isEmpty ? nil : filter.words, "show": filter.isWaiting ? Self.waiting : nil, "from": from > 0 ? String(from) : nil,
-            ])
+    private func address(_ from: Int) -> String { link(MuseumPaths.adminExhibits(), query: query(from)) }
+
+    private func query(_ from: Int) -> KeyValuePairs<String, String?> {
+        ["q": filter.words.isEmpty ? nil : filter.words, "show": filter.isWaiting ? Self.waiting : nil, "from": from > 0 ? String(from) : nil]
+    }
+
+    /// The id of an exhibit's row.
+    static func row(_ id: ExhibitID) -> String { "exhibit-\(id)" }
+
+    /// A page of the whole list, at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
+    static func address(from: Int, at id: ExhibitID) -> String {
+        link(MuseumPaths.adminExhibits(), query: ["from": from > 0 ? String(from) : nil, "at": row(id)]) + "#" + row(id)
     }
 }
 
@@ -120,13 +138,7 @@ struct ExhibitFormPage: PageAnswer {
                     img(.class("exhibit-now"), .src(MuseumPaths.adminWaitingPicture(exhibit.id)), .alt(""))
                     p { "This picture was imported and stays hidden until you describe it." }
                 }
-                FileField(
-                    exhibit?.picture == nil ? "Picture" : "New picture", name: PictureRefusal.field, accept: PictureMaker.accept,
-                    maxBytes: PictureMaker.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
-                    error: wrong[PictureRefusal.field], isRequired: false)
-                TextField(
-                    "Description", name: "alt", value: form.alt ?? "", hint: "What the picture shows, for people who can’t see it.",
-                    error: wrong["alt"], isConditional: true, .maxlength(Exhibit.longestAlt))
+                PictureFields(hasPicture: exhibit?.picture != nil, alt: form.alt ?? "", wrong: wrong)
                 if exhibit?.video != nil { Checkbox("Remove the video", name: "removesVideo", isChecked: form.removesVideo ?? false) }
                 FileField(
                     exhibit?.video == nil ? "Video" : "New video", name: VideoRefusal.field, accept: StoredVideo.accept,

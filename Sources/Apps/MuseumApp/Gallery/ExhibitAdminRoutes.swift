@@ -19,6 +19,7 @@ struct ExhibitAdminRoutes: Sendable {
             .post(MuseumPaths.adminNewExhibit, allow: .permission(.museumContent), body: Self.upload, use: add),
             .get(MuseumPaths.adminExhibit, allow: .permission(.museumContent), use: show),
             .post(MuseumPaths.adminExhibit, allow: .permission(.museumContent), body: Self.upload, use: save),
+            .post(MuseumPaths.adminExhibitShow, allow: .permission(.museumContent), use: setVisibility),
             .get(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: confirmDelete),
             .post(MuseumPaths.adminExhibitDelete, allow: .permission(.museumContent), use: delete),
         ]
@@ -28,27 +29,32 @@ struct ExhibitAdminRoutes: Sendable {
         let filter = ExhibitFilter(
             words: (request.query["q"] ?? "").tidied(limit: 200), isForStaff: true, isWaiting: request.query["show"] == ExhibitListPage.waiting)
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 100_000)
-        let offersWordPress = site.configuration.memberPress?.offersPictures ?? false
+        let (offersWordPress, reader) = (site.configuration.memberPress?.offersPictures ?? false, ReaderLanguage(request, site))
         return try await site.database.read { db in
-            let found = try db.all(.exhibits(filter, from: start, limit: ExhibitListPage.size + 1))
+            let found = try reader(db.all(.exhibits(filter, from: start, limit: ExhibitListPage.size + 1)), in: db)
             return ExhibitListPage(
-                filter: filter, rooms: try db.all(.rooms), exhibits: Array(found.prefix(ExhibitListPage.size)), from: start,
+                filter: filter, rooms: try reader(db.all(.rooms), in: db), exhibits: Array(found.prefix(ExhibitListPage.size)), from: start,
                 hasMore: found.count > ExhibitListPage.size, waiting: try WaitingPictures.waiting(among: found.map(\.id), in: db),
                 waitingCount: try WaitingPictures.count(in: db), offersWordPress: offersWordPress)
         }
+    }
+
+    private func rooms(_ request: Request) async throws -> [Room] {
+        let (rooms, reader) = (try await editing.rooms(), ReaderLanguage(request, site))
+        return try await site.database.read { try reader(rooms, in: $0) }
     }
 
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
 
     func new(_ request: Request, _ member: Member) async throws -> ExhibitFormPage {
         ExhibitFormPage(
-            exhibit: nil, rooms: try await editing.rooms(), form: ExhibitForm(kind: ExhibitKind.picture.rawValue, isPublic: true),
+            exhibit: nil, rooms: try await rooms(request), form: ExhibitForm(kind: ExhibitKind.picture.rawValue, isPublic: true),
             languages: languages)
     }
 
     func show(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> ExhibitFormPage {
         let exhibit = try await editing.find(id)
-        var page = ExhibitFormPage(exhibit: exhibit, rooms: try await editing.rooms(), form: ExhibitForm(exhibit), languages: languages)
+        var page = ExhibitFormPage(exhibit: exhibit, rooms: try await rooms(request), form: ExhibitForm(exhibit), languages: languages)
         page.words = try await site.database.read { try Translations.of(exhibit, in: $0) }
         page.isWaiting = try await isWaiting(exhibit)
         // It is hidden because of its picture only.
@@ -70,7 +76,7 @@ struct ExhibitAdminRoutes: Sendable {
 
     private func keep(_ exhibit: Exhibit?, _ request: Request, _ member: Member) async throws -> Response {
         let (form, words) = (try request.form(ExhibitForm.self), TranslationForm(Exhibit.self, try request.formFields(), languages))
-        let rooms = try await editing.rooms()
+        let rooms = try await rooms(request)
         func file(_ field: String) -> UploadedFile? { request.files.first { $0.field == field && $0.size > 0 } }
         do {
             let picture = file(PictureRefusal.field)
@@ -82,8 +88,8 @@ struct ExhibitAdminRoutes: Sendable {
                 guard film.size <= StoredVideo.mostBytes else { throw VideoRefusal.tooLarge }
                 video = .file(film.url)
             }
-            try await editing.save(draft, words.words, as: exhibit?.id, change, video, by: member.id)
-            return .seeOther(MuseumPaths.adminExhibits(), flash: "Saved: \(draft.title)")
+            let id = try await editing.save(draft, words.words, as: exhibit?.id, change, video, by: member.id)
+            return .seeOther(try await row(of: id), flash: "Saved: \(draft.title)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var problem = refusal.problem
             // A browser sends a file once.
@@ -95,6 +101,25 @@ struct ExhibitAdminRoutes: Sendable {
             page.isWaiting = try await isWaiting(exhibit)
             return try await page.response(for: request)
         }
+    }
+
+    /// The page of the whole list on which an exhibit is, at its row.
+    private func row(of id: ExhibitID) async throws -> String {
+        let before = try await site.database.read { try $0.first(.exhibits(before: id)) } ?? 0
+        return ExhibitListPage.address(from: before - before % ExhibitListPage.size, at: id)
+    }
+
+    private struct VisibilityForm: Decodable {
+        var isPublic: Bool?
+    }
+
+    /// Shows an exhibit to visitors or hides it, and leads back to its row in the same list.
+    func setVisibility(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> Response {
+        let isPublic = try request.form(VisibilityForm.self).isPublic == true
+        let title = try await editing.setVisibility(id, to: isPublic, by: member.id)
+        return .seeOther(
+            link(MuseumPaths.adminExhibits(), query: request.query) + "#" + ExhibitListPage.row(id),
+            flash: isPublic ? "“\(title)” is now in the gallery." : "“\(title)” is hidden from visitors.")
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: ExhibitID) async throws -> ConfirmPage {

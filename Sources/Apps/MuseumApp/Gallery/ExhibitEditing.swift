@@ -48,6 +48,8 @@ struct ExhibitEditing: Sendable {
             }
             return try await withPictures(of: change, under: lease) { picture, detail in
                 try await site.write(by: person) { [self] write in
+                    // Words may go together with the picture that needs them, so it goes first.
+                    if case .remove = change, let id { try Self.set(nil, nil, of: id, in: write) }
                     let exhibit = try Self.put(draft, words, as: id, in: write)
                     if change != .keep {
                         try Self.set(picture, detail, of: exhibit, in: write)
@@ -160,6 +162,20 @@ struct ExhibitEditing: Sendable {
             UPDATE museum_exhibit SET video_digest = \(video?.file.digest), video_size = \(video?.file.size), video_type = \(video?.mediaType)
             WHERE id = \(exhibit)
             """)
+    }
+
+    /// - Returns: its title.
+    func setVisibility(_ id: ExhibitID, to isPublic: Bool, by person: PersonID) async throws -> String {
+        try await site.write(by: person) { write in
+            let title = try write.first(
+                """
+                UPDATE museum_exhibit SET is_public = \(isPublic), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)
+                RETURNING title
+                """ as Query<String>)
+            guard let title else { throw Problem.notFound }
+            try write.audit(.update, id, ["name": title])
+            return title
+        }
     }
 
     func delete(_ id: ExhibitID, by person: PersonID) async throws {

@@ -24,16 +24,21 @@ struct ExhibitPage: PageAnswer {
             ExhibitFigure(exhibit: exhibit)
             div(.class("exhibit-words")) {
                 h1(.dir("auto")) { exhibit.title }
+                // Only those who keep the gallery come here then.
+                if !exhibit.isPublic { p { Badge("Hidden") } }
                 if !exhibit.byline.isEmpty { p(.class("exhibit-byline"), .dir("auto")) { exhibit.byline } }
                 SpokenText(id: "exhibit-text", paragraphs: exhibit.paragraphs)
                 DescriptionList([
                     .init("Material", exhibit.medium), .init("Size", exhibit.size),
                     .init("Room") { if let room { a(.href(gallery), .dir("auto")) { room.name } } },
                     .init("Credit", exhibit.credit),
-                    .init("For other viewers") {
-                        if exhibit.isPublic, exhibit.picture != nil { a(.href(MuseumPaths.exhibitManifest(exhibit.id))) { Text.verbatim("IIIF") } }
-                    },
                 ])
+                if exhibit.isPublic, exhibit.picture != nil {
+                    Disclosure("For other viewers", .class("exhibit-viewers")) {
+                        p { "Other programs open this picture with its IIIF address." }
+                        p { a(.href(MuseumPaths.exhibitManifest(exhibit.id))) { "Open the IIIF manifest" } }
+                    }
+                }
             }
         }
         nav(.class("exhibit-beside"), .aria("label", "Beside it")) {

@@ -13,6 +13,10 @@ struct GalleryPage: PageAnswer {
     /// The one that was chosen.
     let room: Room?
     let exhibits: [Exhibit]
+    /// How many there are on all pages.
+    let count: Int
+    /// How many there are in all rooms, where one was chosen and has none.
+    var countElsewhere = 0
     let from: Int
     let hasMore: Bool
 
@@ -39,11 +43,16 @@ struct GalleryPage: PageAnswer {
             if filter.words.isEmpty {
                 EmptyState(.image, title: "Nothing here yet", message: "Pictures and objects of the museum appear here.")
             } else {
-                EmptyState(.search, title: "No matches", message: "Try another word, or look in all rooms.") {
-                    LinkButton("Clear search", href: address(words: "", room: nil), style: .secondary)
-                }
+                noMatches
             }
         } else {
+            if !filter.words.isEmpty {
+                p(.class("found-count"), .role("status")) {
+                    room.map { "\(count) results for “\(filter.words)” in \($0.name)" } ?? "\(count) results for “\(filter.words)”"
+                    " " as Text
+                    a(.href(address(words: "", room: filter.room))) { "Clear search" }
+                }
+            }
             if groups.count > 1, room == nil, filter.words.isEmpty {
                 for group in groups {
                     let name: Text = group.room.map { .verbatim($0.name) } ?? "Elsewhere in the museum"
@@ -58,6 +67,18 @@ struct GalleryPage: PageAnswer {
             Pagination(
                 previous: from > 0 ? address(room: filter.room, from: max(0, from - Self.size)) : nil,
                 next: hasMore ? address(room: filter.room, from: from + Self.size) : nil)
+        }
+    }
+
+    private var noMatches: some HTML {
+        EmptyState(
+            .search, title: "Nothing found for “\(filter.words)”",
+            message: countElsewhere > 0
+                ? "There are \(countElsewhere) results in the other rooms."
+                : "Check the spelling, or try fewer words."
+        ) {
+            if countElsewhere > 0 { LinkButton("Search all rooms", href: address(room: nil)) }
+            LinkButton("Clear search", href: address(words: "", room: filter.room), style: .secondary)
         }
     }
 

@@ -27,10 +27,11 @@ struct GalleryRoutes: Sendable {
         return try await site.database.read { db in
             let found = try reader(db.all(.exhibits(filter, from: start, limit: GalleryPage.size + 1)), in: db)
             let rooms = try reader(db.all(.openRooms), in: db)
-            return GalleryPage(
+            var page = GalleryPage(
                 filter: filter, rooms: rooms, room: rooms.first { $0.id == filter.room }, exhibits: Array(found.prefix(GalleryPage.size)),
-                from: start,
-                hasMore: found.count > GalleryPage.size)
+                count: try db.first(.exhibitCount(filter)) ?? 0, from: start, hasMore: found.count > GalleryPage.size)
+            if found.isEmpty, page.room != nil { page.countElsewhere = try db.first(.exhibitCount(ExhibitFilter(words: filter.words))) ?? 0 }
+            return page
         }
     }
 

@@ -73,7 +73,7 @@ struct RoomsPage: PageAnswer {
         }
         Card("Delete room") {
             p { "Its exhibits stay in the gallery, without a room." }
-            Form(MuseumPaths.adminRoomDelete(id)) { Actions { Button("Delete", icon: .trash, style: .danger) } }
+            Form(MuseumPaths.adminRoomDelete(id)) { Actions { Button("Delete room", icon: .trash, style: .danger) } }
         }
     }
 

@@ -27,9 +27,9 @@ struct RoomRoutes: Sendable {
         var text: String?
     }
 
-    func rooms(_ request: Request, _ member: Member) async throws -> RoomsPage { try await page(nil) }
+    func rooms(_ request: Request, _ member: Member) async throws -> RoomsPage { try await page(nil, request) }
 
-    func room(_ request: Request, _ member: Member, _ id: RoomID) async throws -> RoomsPage { try await page(id) }
+    func room(_ request: Request, _ member: Member, _ id: RoomID) async throws -> RoomsPage { try await page(id, request) }
 
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
 
@@ -40,17 +40,20 @@ struct RoomRoutes: Sendable {
         let problem: Problem
     }
 
-    private func page(_ id: RoomID?, typed: Typed? = nil) async throws -> RoomsPage {
-        try await site.database.read { [languages] db in
+    private func page(_ id: RoomID?, _ request: Request, typed: Typed? = nil) async throws -> RoomsPage {
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { [languages] db in
             let rooms = try db.all(.rooms)
             guard let id else {
                 return RoomsPage(
-                    rooms: rooms, open: Set(try db.all(.openRooms).map(\.id)), name: typed?.form.name ?? "", text: typed?.form.text ?? "",
+                    rooms: try reader(rooms, in: db), open: Set(try db.all(.openRooms).map(\.id)), name: typed?.form.name ?? "",
+                    text: typed?.form.text ?? "",
                     languages: languages, words: typed?.words ?? [:], problem: typed?.problem)
             }
             guard let room = rooms.first(where: { $0.id == id }) else { throw Problem.notFound }
             return RoomsPage(
-                rooms: rooms, edited: id, exhibits: try db.all(.exhibits(ExhibitFilter(room: id, isForStaff: true), from: 0, limit: 500)),
+                rooms: try reader(rooms, in: db), edited: id,
+                exhibits: try reader(db.all(.exhibits(ExhibitFilter(room: id, isForStaff: true), from: 0, limit: 500)), in: db),
                 name: typed?.form.name ?? room.name, text: typed?.form.text ?? room.text, languages: languages,
                 words: try typed?.words ?? Translations.of(room, in: db), problem: typed?.problem)
         }
@@ -62,10 +65,10 @@ struct RoomRoutes: Sendable {
     private func keep(_ id: RoomID?, _ request: Request, _ member: Member) async throws -> Response {
         let (form, words) = (try request.form(RoomForm.self), TranslationForm(Room.self, try request.formFields(), languages))
         do {
-            try await editing.saveRoom(form.name ?? "", form.text ?? "", words, as: id, by: member.id)
-            return .seeOther(MuseumPaths.adminRooms(), flash: "Saved: \((form.name ?? "").tidied())")
+            let room = try await editing.saveRoom(form.name ?? "", form.text ?? "", words, as: id, by: member.id)
+            return .seeOther(MuseumPaths.adminRooms() + "#room-\(room)", flash: "Saved: \((form.name ?? "").tidied())")
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
-            return try await page(id, typed: Typed(form: form, words: words.words, problem: problem)).response(for: request)
+            return try await page(id, request, typed: Typed(form: form, words: words.words, problem: problem)).response(for: request)
         }
     }
 

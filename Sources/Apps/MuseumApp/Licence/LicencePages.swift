@@ -24,28 +24,37 @@ struct LicencePage: PageAnswer {
             ProblemAlert(problem)
             if licence != nil {
                 Card("Your photo") {
+                    p { "The museum has your photo. You won’t be asked again when you buy a membership." }
                     img(.class("exhibit-now"), .src(MuseumPaths.licencePhoto()), .alt("Your driving licence"))
                     Form(MuseumPaths.licenceRemove()) { Actions { Button("Remove", icon: .trash, style: .danger) } }
                 }
             }
-            Form(MuseumPaths.licence(), hasFiles: true, .class("stack")) {
-                Card(licence == nil ? "Add a photo" : "Replace the photo") {
-                    FileField(
-                        "Take a photo", name: "camera", accept: PictureMaker.accept, maxBytes: PictureMaker.mostBytes,
-                        hint: "If the camera doesn’t open, choose a picture below.", isRequired: false, opensCamera: true)
-                    FileField(
-                        "Choose a picture", name: PictureRefusal.field, accept: PictureMaker.accept, maxBytes: PictureMaker.mostBytes,
-                        error: problem?.fields[PictureRefusal.field], isRequired: false)
-                    p(.class("muted")) {
-                        if isSent {
-                            "Only museum staff who check licences see it. It’s stored encrypted here until it’s in the museum’s member records."
-                        } else {
-                            "Only museum staff who check licences see it. It’s stored encrypted."
-                        }
-                    }
-                    Actions { Button("Save") }
-                }
+            if licence == nil {
+                Card("Add a photo") { form }
+            } else {
+                Disclosure("Replace the photo", isOpen: problem != nil) { form }
             }
+        }
+    }
+
+    @HTMLBuilder private var form: Node {
+        p(.class("muted")) {
+            if isSent {
+                "Only museum staff who check licences see it. It’s stored encrypted here until it’s in the museum’s member records."
+            } else {
+                "Only museum staff who check licences see it. It’s stored encrypted."
+            }
+        }
+        upload("Photo of your licence", PictureRefusal.field, error: problem?.fields[PictureRefusal.field])
+        // Some phones offer their camera only where they are told to.
+        Disclosure("Use the camera") { upload("Take a photo", "camera", opensCamera: true) }
+    }
+
+    private func upload(_ label: Text, _ name: String, error: Text? = nil, opensCamera: Bool = false) -> some HTML {
+        Form(MuseumPaths.licence(), hasFiles: true, .class("stack")) {
+            FileField(
+                label, name: name, accept: PictureMaker.accept, maxBytes: PictureMaker.mostBytes, error: error, opensCamera: opensCamera)
+            Actions { Button("Save") }
         }
     }
 }

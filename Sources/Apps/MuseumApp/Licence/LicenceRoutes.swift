@@ -32,7 +32,6 @@ struct LicenceRoutes: Sendable {
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
         do {
-            // From the camera or from the files, whichever was used.
             guard let file = request.files.first(where: { $0.size > 0 }) else { throw PictureRefusal.missing }
             try await services.licences.add(file.url, by: member.id)
             return .seeOther(MuseumPaths.licence(), flash: "Your photo is saved.")

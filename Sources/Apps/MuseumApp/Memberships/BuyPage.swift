@@ -29,7 +29,7 @@ struct BuyPage: PageAnswer {
     }
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var activePath: String? { MuseumPaths.tiers() }
+    var activePath: String? { if case .first = offer.standing { MuseumPaths.tiers() } else { MuseumPaths.profile() } }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.tiers()) }
 
     var body: some HTML {

@@ -118,7 +118,8 @@ struct MembershipRoutes: Sendable {
                 number: try (current?.membership ?? all.first?.membership).map { try MemberNumbers.number(for: $0, in: db) }, all: all,
                 events: try reader(standings.keys.compactMap { try db.first(.event($0)) }, in: db).sorted { $0.startsAt < $1.startsAt },
                 standings: standings, clock: EventClock(now: now, zone: zone.zone, locale: Locale(identifier: request.language.rawValue)),
-                rewards: try reader(services.rewards.current(of: member.id, in: db), in: db), zone: zone, record: record)
+                rewards: try reader(services.rewards.current(of: member.id, in: db), in: db), zone: zone, record: record,
+                hasLicence: try db.first(.licence(of: member.id)) != nil)
         }
     }
 

@@ -22,6 +22,8 @@ struct ProfilePage: PageAnswer {
     let zone: DayZone
     /// How MemberPress is; nil where the museum doesn't use it.
     let record: RecordView?
+    /// Whether their licence photo is there.
+    var hasLicence = false
 
     /// What a member is told about MemberPress.
     struct RecordView: Sendable {
@@ -84,7 +86,9 @@ struct ProfilePage: PageAnswer {
             if let record, current == nil, record.failedSince == nil { search(record) }
             if !all.isEmpty { list(all, "History", "history") }
             if !given.isEmpty { GivenList(given: given, zone: zone) }
-            LinkCard("Driving licence", detail: "A photo as ID for the museum", icon: .idCard, href: MuseumPaths.licence())
+            LinkCard(
+                "Driving licence", detail: hasLicence ? "Your photo is saved" : "A photo as ID for the museum", icon: .idCard,
+                href: MuseumPaths.licence())
             LinkCard("Privacy settings", detail: "Your visits and usage data", icon: .shield, href: MuseumPaths.privacy())
         }
     }

@@ -1,7 +1,9 @@
 import Audit
 import Core
 import Database
+import Media
 import Platform
+import Web
 
 /// The identity of a piece of news.
 typealias NewsID = ID<NewsItem>
@@ -16,8 +18,21 @@ struct NewsItem: Sendable, Equatable {
     /// An empty line begins a paragraph.
     var text: String
     let publishedAt: Instant
+    /// What its picture shows, for those who can't see it.
+    var alt: String
+    let picture: StoredPicture?
 
-    var paragraphs: [String] { text.split(separator: "\n\n").map { String($0).trimmed }.filter { !$0.isEmpty } }
+    var paragraphs: [String] { text.paragraphs }
+}
+
+extension MediaOwner {
+    /// A piece of news, as to its picture.
+    static func news(_ id: NewsID) -> Self { MediaOwner("museum.news", id) }
+}
+
+extension StoredPicture {
+    /// Where a browser fetches the picture of a piece of news; another picture has another address.
+    func address(_ size: PictureSize, of item: NewsID) -> String { link(MuseumPaths.newsPicture(item, size), query: ["v": mark(of: size)]) }
 }
 
 extension NewsItem: Audited {
@@ -25,13 +40,18 @@ extension NewsItem: Audited {
 }
 
 extension NewsItem: SQLRow {
-    static let columns: SQL = "n.id, n.title, n.text, n.published_at"
+    static let columns: SQL = """
+        n.id, n.title, n.text, n.published_at, n.alt, \
+        n.picture_digest, n.picture_size, n.picture_width, n.picture_height, n.thumbnail_digest, n.thumbnail_size
+        """
 
     init(row: inout RowReader) throws {
         id = try row.next()
         title = try row.next()
         text = try row.next()
         publishedAt = try row.next()
+        alt = try row.next()
+        picture = try StoredPicture(row: &row)
     }
 }
 
@@ -58,67 +78,17 @@ extension MuseumMigrations {
         CREATE INDEX museum_news_published ON museum_news (published_at, id);
         """
     }
-}
 
-/// The form of a piece of news, as it is sent.
-struct NewsForm: Decodable, Sendable {
-    var title: String?
-    var text: String?
-}
-
-/// Writes news.
-struct NewsEditing: Sendable {
-    let site: Site
-
-    func find(_ id: NewsID) async throws -> NewsItem {
-        guard let item = try await site.database.read({ try $0.first(.news(id)) }) else { throw Problem.notFound }
-        return item
-    }
-
-    /// Publishes a piece of news, or changes one.
-    /// - Throws: the refusal that names every wrong field.
-    @discardableResult
-    func save(
-        _ form: NewsForm, _ words: TranslationForm? = nil, as id: NewsID?, at moment: Instant? = nil, by person: PersonID?
-    ) async throws -> NewsID {
-        let (title, text) = ((form.title ?? "").tidied(), (form.text ?? "").tidiedLines())
-        var wrong = words?.wrong ?? [:]
-        if title.isEmpty { wrong["title"] = "Enter a title." }
-        if title.length > NewsItem.longestTitle { wrong["title"] = "Write at most \(NewsItem.longestTitle) characters." }
-        if text.isEmpty { wrong["text"] = "Write a text." }
-        if text.length > NewsItem.longestText { wrong["text"] = "Write at most \(NewsItem.longestText) characters." }
-        guard wrong.isEmpty else {
-            throw Problem(.invalid, "museum.news-wrong", "The news wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)
-        }
-        return try await site.write(by: person) { write in
-            let item: NewsID
-            if let id {
-                let count = try write.run(
-                    """
-                    UPDATE museum_news SET title = \(title), text = \(text), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)
-                    """)
-                guard count == 1 else { throw Problem.notFound }
-                item = id
-            } else {
-                item = try write.insert(
-                    """
-                    INSERT INTO museum_news (title, text, published_at, changed_at, changed_by)
-                    VALUES (\(title), \(text), \(moment ?? write.now), \(write.now), \(write.actor))
-                    """)
-            }
-            try words?.words.save(as: .news, of: item.number, in: write)
-            try write.audit(id == nil ? .create : .update, item, ["name": title])
-            return item
-        }
-    }
-
-    func delete(_ id: NewsID, by person: PersonID) async throws {
-        try await site.write(by: person) { write in
-            try Translations.remove(of: .news, id.number, in: write)
-            guard let title = try write.first("DELETE FROM museum_news WHERE id = \(id) RETURNING title" as Query<String>) else {
-                throw Problem.notFound
-            }
-            try write.audit(.delete, id, ["name": title])
-        }
+    /// A picture, where there is one.
+    static let newsPictures = Migration("museum-065-news-pictures") { d in
+        """
+        ALTER TABLE museum_news ADD COLUMN alt TEXT NOT NULL DEFAULT '' CHECK (length(alt) <= 500);
+        ALTER TABLE museum_news ADD COLUMN picture_digest TEXT;
+        ALTER TABLE museum_news ADD COLUMN picture_size \(d.integer);
+        ALTER TABLE museum_news ADD COLUMN picture_width \(d.integer);
+        ALTER TABLE museum_news ADD COLUMN picture_height \(d.integer);
+        ALTER TABLE museum_news ADD COLUMN thumbnail_digest TEXT;
+        ALTER TABLE museum_news ADD COLUMN thumbnail_size \(d.integer);
+        """
     }
 }

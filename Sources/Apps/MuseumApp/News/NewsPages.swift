@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// What the museum tells, the newest first.
@@ -30,7 +31,12 @@ struct NewsPage: PageAnswer {
 
 /// One piece of news.
 struct NewsItemPage: PageAnswer {
+    /// How many further ones it leads to.
+    static let others = 3
+
     let item: NewsItem
+    /// The newest others.
+    let more: [NewsItem]
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("museum") }
@@ -40,10 +46,34 @@ struct NewsItemPage: PageAnswer {
     var body: some HTML {
         article(.class("narrow stack")) {
             div {
+                Breadcrumbs([Crumb("News", href: MuseumPaths.news())])
                 h1(.dir("auto")) { item.title }
                 p(.class("muted")) { "\(day: item.publishedAt)" as Text }
             }
+            NewsPicture(item: item, size: .large)
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in item.paragraphs { p { paragraph } } }
+        }
+        if !more.isEmpty {
+            section(.class("narrow news-more"), .aria("labelledby", "more-news")) {
+                SectionHeader("More news", more: MuseumPaths.news())
+                for item in more { NewsTeaser(item: item, level: 3) }
+            }
+        }
+    }
+}
+
+/// The picture of a piece of news; nothing where there is none.
+struct NewsPicture: HTML {
+    let item: NewsItem
+    let size: PictureSize
+    /// Whether the words beside it say enough.
+    var isDecoration = false
+
+    @HTMLBuilder var body: Node {
+        if let picture = item.picture {
+            img(
+                .class("news-picture"), .src(picture.address(size, of: item.id)), .alt(isDecoration ? "" : .verbatim(item.alt)),
+                .width(picture.width), .height(picture.height), .loading(size == .large ? "eager" : "lazy"), .dir("auto"))
         }
     }
 }
@@ -55,13 +85,16 @@ struct NewsTeaser: HTML {
 
     var body: some HTML {
         article(.class("news-teaser")) {
-            p(.class("muted")) { "\(day: item.publishedAt)" as Text }
-            if level == 2 {
-                h2(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
-            } else {
-                h3(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
+            div {
+                p(.class("muted")) { "\(day: item.publishedAt)" as Text }
+                if level == 2 {
+                    h2(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
+                } else {
+                    h3(.dir("auto")) { a(.href(MuseumPaths.newsItem(item.id))) { item.title } }
+                }
+                if let first = item.paragraphs.first { p(.class("news-begin"), .dir("auto")) { first } }
             }
-            if let first = item.paragraphs.first { p(.class("news-begin"), .dir("auto")) { first } }
+            NewsPicture(item: item, size: .thumbnail, isDecoration: true)
         }
     }
 }
@@ -89,13 +122,18 @@ struct NewsAdminPage: PageAnswer {
         }
         Card(edited == nil ? "New post" : nil) {
             ProblemAlert(problem)
-            Form(edited.map { MuseumPaths.adminNewsItem($0.id) } ?? MuseumPaths.adminNews(), .class("stack")) {
+            Form(edited.map { MuseumPaths.adminNewsItem($0.id) } ?? MuseumPaths.adminNews(), hasFiles: true, .class("stack")) {
                 TextField(
                     "Title", name: "title", value: form.title ?? "", error: problem?.fields["title"], isRequired: true,
                     .maxlength(NewsItem.longestTitle))
                 TextArea(
                     "Text", name: "text", value: form.text ?? "", lines: 8, hint: "An empty line begins a paragraph.", error: problem?.fields["text"],
                     isRequired: true, .maxlength(NewsItem.longestText))
+                if let edited, edited.picture != nil {
+                    NewsPicture(item: edited, size: .thumbnail)
+                    Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
+                }
+                PictureFields(hasPicture: edited?.picture != nil, alt: form.alt ?? "", wrong: problem?.fields ?? [:])
                 TranslationFields(NewsItem.self, languages: languages, kept: words, wrong: problem?.fields ?? [:])
                 Actions { Button(edited == nil ? "Publish" : "Save") }
             }
@@ -108,8 +146,16 @@ struct NewsAdminPage: PageAnswer {
             DataTable(
                 "News", columns: [.init("Title"), .init("Published")],
                 rows: news.map { item in
-                    .init([a(.href(MuseumPaths.adminNewsItem(item.id)), .dir("auto")) { item.title }, TimeAgo(item.publishedAt)])
+                    .init(
+                        [a(.href(MuseumPaths.adminNewsItem(item.id)), .dir("auto")) { item.title }, TimeAgo(item.publishedAt)],
+                        id: Self.row(item.id))
                 })
         }
     }
+
+    /// The list at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
+    static func address(at id: NewsID) -> String { link(MuseumPaths.adminNews(), query: ["at": row(id)]) + "#" + row(id) }
+
+    /// The id of the row of a piece of news.
+    static func row(_ id: NewsID) -> String { "news-\(id)" }
 }

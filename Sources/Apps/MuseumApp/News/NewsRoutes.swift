@@ -1,6 +1,7 @@
 import Core
 import Database
 import Interface
+import Media
 import Platform
 import Web
 
@@ -14,10 +15,11 @@ struct NewsRoutes: Sendable {
         [
             .get(MuseumPaths.news, allow: .everyone, use: list),
             .get(MuseumPaths.newsItem, allow: .everyone, use: show),
+            .get(MuseumPaths.newsPicture, allow: .everyone, use: picture),
             .get(MuseumPaths.adminNews, allow: .permission(.museumContent), use: keep),
-            .post(MuseumPaths.adminNews, allow: .permission(.museumContent), use: add),
+            .post(MuseumPaths.adminNews, allow: .permission(.museumContent), body: PictureMaker.upload, use: add),
             .get(MuseumPaths.adminNewsItem, allow: .permission(.museumContent), use: edit),
-            .post(MuseumPaths.adminNewsItem, allow: .permission(.museumContent), use: save),
+            .post(MuseumPaths.adminNewsItem, allow: .permission(.museumContent), body: PictureMaker.upload, use: save),
             .get(MuseumPaths.adminNewsDelete, allow: .permission(.museumContent), use: confirmDelete),
             .post(MuseumPaths.adminNewsDelete, allow: .permission(.museumContent), use: delete),
         ]
@@ -32,19 +34,29 @@ struct NewsRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: NewsID) async throws -> NewsItemPage {
         let (item, reader) = (try await editing.find(id), ReaderLanguage(request, site))
-        return NewsItemPage(item: try await site.database.read { try reader(item, in: $0) })
+        return try await site.database.read { db in
+            let others = try db.all(.news(limit: NewsItemPage.others + 1)).filter { $0.id != id }
+            return NewsItemPage(item: try reader(item, in: db), more: try reader(Array(others.prefix(NewsItemPage.others)), in: db))
+        }
+    }
+
+    func picture(_ request: Request, _ visitor: Visitor, _ id: NewsID, _ size: PictureSize) async throws -> FileAnswer {
+        guard let file = try await editing.find(id).picture?.file(size) else { throw Problem.notFound }
+        return FileAnswer(
+            url: site.media.url(file), contentType: StoredPicture.mediaType, entityTag: file.digest, isImmutable: request.query["v"] != nil)
     }
 
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }
 
     func keep(_ request: Request, _ member: Member) async throws -> NewsAdminPage {
-        NewsAdminPage(news: try await site.database.read { try $0.all(.news(limit: 100)) }, languages: languages)
+        let reader = ReaderLanguage(request, site)
+        return NewsAdminPage(news: try await site.database.read { try reader($0.all(.news(limit: 100)), in: $0) }, languages: languages)
     }
 
     func edit(_ request: Request, _ member: Member, _ id: NewsID) async throws -> NewsAdminPage {
         let item = try await editing.find(id)
         let words = try await site.database.read { try Translations.of(item, in: $0) }
-        return NewsAdminPage(news: [], edited: item, form: NewsForm(title: item.title, text: item.text), languages: languages, words: words)
+        return NewsAdminPage(news: [], edited: item, form: NewsForm(item), languages: languages, words: words)
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response { try await keep(nil, request, member) }
@@ -52,12 +64,21 @@ struct NewsRoutes: Sendable {
 
     private func keep(_ id: NewsID?, _ request: Request, _ member: Member) async throws -> Response {
         let (form, words) = (try request.form(NewsForm.self), TranslationForm(NewsItem.self, try request.formFields(), languages))
+        let file = request.files.first { $0.field == PictureRefusal.field && $0.size > 0 }
+        let item: NewsItem? = if let id { try await editing.find(id) } else { nil }
         do {
-            try await editing.save(form, words, as: id, by: member.id)
-            return .seeOther(MuseumPaths.adminNews(), flash: id == nil ? "Published" : "Saved.")
-        } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
+            let change = file.map { .file($0.url) } ?? (form.removesPicture == true ? .remove : PictureChange.keep)
+            let hasPicture = file != nil || item?.picture != nil && form.removesPicture != true
+            let draft = try words.checked { () throws(Problem) in try NewsDraft(form, hasPicture: hasPicture) }
+            let saved = try await editing.save(draft, words.words, as: id, change, by: member.id)
+            return .seeOther(NewsAdminPage.address(at: saved), flash: id == nil ? "Published" : "Saved.")
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            var problem = refusal.problem
+            if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
+                problem.fields[PictureRefusal.field] = PictureRefusal.again
+            }
             var page = try await keep(request, member)
-            if let id { page.edited = try await editing.find(id) }
+            page.edited = item
             (page.form, page.words, page.problem) = (form, words.words, problem)
             return try await page.response(for: request)
         }

@@ -49,7 +49,7 @@ struct RewardAdminPage: PageAnswer {
         if let edited {
             Form(MuseumPaths.adminRewardDelete(edited.id), .class("card")) {
                 p { "Members can’t find it any more once it’s deleted." }
-                Actions { Button("Delete", icon: .trash, style: .danger) }
+                Actions { Button("Delete reward", icon: .trash, style: .danger) }
             }
         }
     }

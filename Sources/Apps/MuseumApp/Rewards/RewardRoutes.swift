@@ -34,7 +34,7 @@ struct RewardRoutes: Sendable {
     private func page(for reader: ReaderLanguage) async throws -> RewardAdminPage {
         let today = Day(site.clock.now(), in: site.configuration.zone)
         return try await site.database.read { [site] db in
-            let (found, tiers) = (try db.all(.rewards(limit: 200)), try reader(db.all(.tiers(withRetired: true)), in: db))
+            let (found, tiers) = (try reader(db.all(.rewards(limit: 200)), in: db), try reader(db.all(.tiers(withRetired: true)), in: db))
             let names = try found.map { reward in
                 let ids = Set(try db.all(.tiers(of: reward.id)))
                 return (reward.id, tiers.filter { ids.contains($0.id) }.map(\.name))

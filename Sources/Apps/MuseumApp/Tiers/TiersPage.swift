@@ -11,7 +11,7 @@ struct TiersPage: PageAnswer {
 
     var title: Text { "Membership" }
     var shell: ShellStyle { .app("museum") }
-    var activePath: String? { MuseumPaths.tiers() }
+    var activePath: String? { current == nil ? MuseumPaths.tiers() : MuseumPaths.profile() }
 
     var body: some HTML {
         PageHeader(title, lead: "Members visit as often as they like. Every membership pays for the museum’s work.")

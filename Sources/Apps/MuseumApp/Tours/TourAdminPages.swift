@@ -63,13 +63,7 @@ struct TourFormPage: PageAnswer {
                     img(.class("exhibit-now"), .src(picture.address(.thumbnail, of: tour.id)), .alt(.verbatim(tour.alt)))
                     Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
                 }
-                FileField(
-                    tour?.picture == nil ? "Picture" : "New picture", name: PictureRefusal.field, accept: PictureMaker.accept,
-                    maxBytes: PictureMaker.mostBytes, hint: "JPEG, PNG or WebP, at most 10 MB. Where it was taken isn’t kept.",
-                    error: wrong[PictureRefusal.field], isRequired: false)
-                TextField(
-                    "Description", name: "alt", value: form.alt ?? "", hint: "What the picture shows, for people who can’t see it.",
-                    error: wrong["alt"], isConditional: true, .maxlength(Exhibit.longestAlt))
+                PictureFields(hasPicture: tour?.picture != nil, alt: form.alt ?? "", wrong: wrong)
                 TranslationFields(Tour.self, languages: languages, kept: words, wrong: wrong)
                 Checkbox("Show to visitors", name: "isPublic", isChecked: form.isPublic == true)
                 Actions {

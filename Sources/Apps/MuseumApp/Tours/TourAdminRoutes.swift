@@ -26,7 +26,8 @@ struct TourAdminRoutes: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> TourListPage {
-        try await site.database.read { TourListPage(tours: try $0.all(.tours(isForStaff: true))) }
+        let reader = ReaderLanguage(request, site)
+        return try await site.database.read { TourListPage(tours: try reader($0.all(.tours(isForStaff: true)), in: $0)) }
     }
 
     private var languages: [Language] { site.languages(of: MuseumApp.manifest) }

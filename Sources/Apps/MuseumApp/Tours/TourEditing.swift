@@ -28,15 +28,11 @@ struct TourEditing: Sendable {
     ) async throws -> TourID {
         try await pictures.withPicture(of: change) { picture in
             try await site.write(by: person) { [site] write in
+                // Words may go together with the picture that needs them, so it goes first.
+                if case .remove = change, let id { try Self.set(nil, of: id, in: write) }
                 let tour = try Self.put(draft, as: id, in: write)
                 if change != .keep {
-                    try write.run(
-                        """
-                        UPDATE museum_tour SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
-                            picture_width = \(picture?.width), picture_height = \(picture?.height),
-                            thumbnail_digest = \(picture?.thumbnail.digest), thumbnail_size = \(picture?.thumbnail.size)
-                        WHERE id = \(tour)
-                        """)
+                    try Self.set(picture, of: tour, in: write)
                     try site.media.holds.setHolds(of: .tour(tour), to: picture?.files ?? [], in: write)
                 }
                 try words.save(as: .tour, of: tour.number, in: write)
@@ -44,6 +40,16 @@ struct TourEditing: Sendable {
                 return tour
             }
         }
+    }
+
+    private static func set(_ picture: StoredPicture?, of tour: TourID, in write: Write) throws {
+        try write.run(
+            """
+            UPDATE museum_tour SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
+                picture_width = \(picture?.width), picture_height = \(picture?.height),
+                thumbnail_digest = \(picture?.thumbnail.digest), thumbnail_size = \(picture?.thumbnail.size)
+            WHERE id = \(tour)
+            """)
     }
 
     private static func put(_ draft: TourDraft, as id: TourID?, in write: Write) throws -> TourID {

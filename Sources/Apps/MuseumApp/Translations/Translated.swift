@@ -78,7 +78,7 @@ extension Exhibit: Translated {
     static var kind: TranslatedKind { .exhibit }
     static var fields: [TranslatedField] {
         [
-            TranslatedField("title", "Title", most: longestTitle), TranslatedField("alt", "Description", most: longestAlt),
+            TranslatedField("title", "Title", most: longestTitle), TranslatedField("alt", "Description of the picture", most: longestAlt),
             TranslatedField("creator", "Made by", most: longestFact), TranslatedField("made", "Date made", most: longestFact),
             TranslatedField("medium", "Material", most: longestFact), TranslatedField("credit", "Credit", most: longestFact),
             TranslatedField("text", "History", most: longestText, lines: 6),
@@ -106,7 +106,7 @@ extension Tour: Translated {
     static var fields: [TranslatedField] {
         [
             TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 6),
-            TranslatedField("alt", "Description", most: Exhibit.longestAlt),
+            TranslatedField("alt", "Description of the picture", most: Exhibit.longestAlt),
         ]
     }
 
@@ -155,7 +155,10 @@ extension Event: Translated {
 extension NewsItem: Translated {
     static var kind: TranslatedKind { .news }
     static var fields: [TranslatedField] {
-        [TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 8)]
+        [
+            TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 8),
+            TranslatedField("alt", "Description of the picture", most: Exhibit.longestAlt),
+        ]
     }
 
     var number: Int64 { id.number }
@@ -164,6 +167,7 @@ extension NewsItem: Translated {
         switch field {
         case "title": title = words
         case "text": text = words
+        case "alt": alt = words
         default: break
         }
     }

@@ -48,9 +48,11 @@ public struct DataTable: HTML {
     /// A row: one cell per column.
     public struct Row: Sendable {
         let cells: [Node]
+        let id: String?
 
-        /// A row of finished cells, made with ``cell(_:)-(String)`` or of any HTML.
-        public init(_ cells: [any HTML]) { self.cells = cells.map { $0.node } }
+        /// A row of finished cells, made with ``cell(_:)-(String)`` or of any HTML. An address that ends in `#` and its `id` leads to the row and
+        /// marks it for a moment.
+        public init(_ cells: [any HTML], id: String? = nil) { (self.cells, self.id) = (cells.map { $0.node }, id) }
     }
 
     private let caption: Text
@@ -80,7 +82,7 @@ public struct DataTable: HTML {
                 }
                 tbody {
                     for row in rows {
-                        tr { for (index, column) in columns.enumerated() { cell(row, index, column) } }
+                        tr(row.id.map { .id($0) } ?? .nothing) { for (index, column) in columns.enumerated() { cell(row, index, column) } }
                     }
                 }
             }

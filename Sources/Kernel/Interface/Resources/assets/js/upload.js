@@ -89,7 +89,7 @@ function send(form, zone, list, button) {
     const answer = new DOMParser().parseFromString(request.responseText, "text/html");
     // A page that answers at the address of the form itself is nowhere else: it is shown as it came.
     const word = wordOf(answer);
-    if (request.status < 400 && request.responseURL !== form.action) return follow(request.responseURL, word);
+    if (request.status < 400 && request.responseURL !== form.action) return follow(placeIn(request.responseURL), word);
     const fresh = answer.querySelector("main");
     const main = document.querySelector("main");
     if (!fresh || !main) return stop();
@@ -126,6 +126,13 @@ function wordOf(answer) {
   if (!word || !word.textContent) return undefined;
   const sign = /toast-(\w+)/.exec((word.parentElement || word).className);
   return { words: word.textContent, sign: sign ? sign[1] : "done" };
+}
+
+/** The address of an answer, at the place in it that its query names: a script isn't told the fragment.
+ * @param {string} address */
+function placeIn(address) {
+  const place = new URL(address).searchParams.get("at");
+  return place ? `${address}#${place}` : address;
 }
 
 /** Goes to where the server sent us, with its word.
