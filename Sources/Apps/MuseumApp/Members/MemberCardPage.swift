@@ -18,14 +18,14 @@ struct MemberCardPage: PageAnswer {
     var scripts: [String] { ["museum/js/print.js"] }
 
     var body: some HTML {
-        PageHeader(
-            title,
-            crumbs: [
-                Crumb("Members", href: MuseumPaths.adminMembers()),
-                Crumb(.person(named: gift.name), href: MuseumPaths.adminMember(card.membership.id)),
-            ])
-        if isSent { Alert(.success, title: "We sent the link to \(gift.email).") }
         div(.class("stack gift-page")) {
+            PageHeader(
+                title,
+                crumbs: [
+                    Crumb("Members", href: MuseumPaths.adminMembers()),
+                    Crumb(.person(named: gift.name), href: MuseumPaths.adminMember(card.membership.id)),
+                ])
+            if isSent { Alert(.success, title: "We sent the link to \(gift.email).") }
             card
             Actions { Button("Print", icon: .printer, .type("button"), .data("print"), .flag("hidden")) }
             p(.class("print-hint muted")) { "Print this page to hand the card over, or share the link." }
