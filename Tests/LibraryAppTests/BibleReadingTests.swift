@@ -128,7 +128,8 @@ struct BibleReadingTests {
             let page = try await app.guest.get(LibraryPaths.search() + "?q=give+thanks").text
             #expect(page.contains("Psalm 136:1") && !page.contains("Psalms 136"))
             for (label, cited) in [
-                ("Psalms 23:1–6", "Psalm 23:1–6"), ("Psalms 23", "Psalm 23"), ("Psalms 120:1–134:3", "Psalms 120:1–134:3"), ("John 3:16", "John 3:16"),
+                ("Psalms 23:1–6", "Psalm 23:1–6"), ("Psalms 23", "Psalm 23"), ("Psalms 120:1–134:3", "Psalms 120:1–134:3"),
+                ("John 3:16", "John 3:16"),
             ] {
                 #expect(ScriptureBook.cited(label) == cited)
             }
