@@ -174,3 +174,30 @@ def test_the_bar_names_what_it_does_and_stays_off_the_selected_words(open_page, 
         assert not covered, words
         for label in ("Note", "Extend", "Quote", "Link"):
             assert bar.get_by_text(label, exact=True).is_visible()
+
+
+@pytest.mark.covers("LIB-051", "CORE-051")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_annotations_are_found_and_go_onto_paper(clean, demo, size):
+    page = clean(size)
+    page.goto("/account/annotations")
+    assert page.get_by_role("heading", name="No highlights or notes yet").count() == 1
+    highlight(page, demo)
+    page.goto("/account/annotations")
+    page.get_by_label("Search annotations").fill("nowhere")
+    page.get_by_role("button", name="Show").click()
+    assert page.get_by_role("heading", name="No annotations found").count() == 1
+    page.get_by_label("Search annotations").fill("passed counting")
+    page.get_by_role("button", name="Show").click()
+    assert page.locator(".reading-mark").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Download as Markdown").click()
+    assert WORDS in open(file.value.path(), encoding="utf-8").read()
+    page.get_by_role("link", name="Study sheet").click()
+    page.get_by_role("button", name="Print").wait_for()
+    assert WORDS in page.locator(".study-mark").inner_text()
+    page.emulate_media(media="print")
+    assert page.get_by_role("button", name="Print").count() == 0 and not page.locator(".shell-header").is_visible()
+    if size == "desktop":
+        assert page.pdf(format="A4").startswith(b"%PDF")

@@ -136,6 +136,17 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     assert re.search(r"\d+ ?%", second.locator("main").inner_text())
 
 
+@pytest.mark.covers("LIB-041")
+def test_a_book_that_is_only_opened_is_not_read(open_page, demo):
+    page = open_page("phone")
+    open_book(page, demo, BOOK, section=0)
+    page.wait_for_timeout(800)
+    assert percent_read(page) == 0
+    page.locator("[data-view]").focus()
+    page.keyboard.press("Space")
+    until(page, "() => Number(document.querySelector('[data-progress-text]').textContent.match(/\\d+/)) > 0")
+
+
 @pytest.mark.covers("LIB-041", "STO-021")
 def test_words_that_are_looked_up_move_no_place_until_one_reads_on_from_there(open_page, demo):
     page = open_page("phone", person="astrid")

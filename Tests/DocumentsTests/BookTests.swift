@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Converters
+
 /// Real books, and what must be true of them.
 @Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-036", "LIB-039")) struct BookTests {
     private let folder: TemporaryFolder
@@ -30,6 +32,33 @@ import Testing
         #expect(book.words > 120_000)
         #expect(book.contents.count >= 61)
         #expect(book.cover != nil)
+    }
+
+    @Test func `a heading keeps its subtitle, and the letters of a drawn cover their colour`() async throws {
+        let book = try await read("epub/se_flatland.epub")
+        defer { book.discard() }
+        let chapter = try #require(book.sections.first { $0.title == "I: Of the Nature of Flatland" })
+        #expect(chapter.html.contains("<hgroup><h3") && chapter.html.contains("<p>Of the Nature of Flatland</p></hgroup>"))
+        let drawing = String(decoding: try Data(contentsOf: try #require(book.cover)), as: UTF8.self)
+        #expect(drawing.contains("<path d=") && !drawing.contains("<style"))
+        let paint = drawing.matches(of: /<path [^>]*fill="([^"]*)"/).map(\.output.1)
+        #expect(paint.count { $0 == "#fff" } > 20 && paint.count { $0 == "#000" } == 1, "white letters on a black box")
+        #expect(drawing.contains("fill=\"#000\" fill-opacity=\".75\""))
+    }
+
+    @Test func `a drawing is painted as its own styles say, and by nothing from outside`() async throws {
+        let drawing = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>/* a { } */ @import url(https://evil.example/x.css);
+            @media print { text { fill: red } } text, .a.b { fill: #111 } #c { fill: #222; stroke: url(https://evil.example/) }
+            g text { fill: #333 }</style><text>one</text><rect class="b a"/><text id="c" fill="#444">two</text><text style="fill: #555">three</text></svg>
+            """
+        let target = folder.url.appending(path: "clean.svg")
+        let made = try SVGCleaner.clean(folder.write("drawing.svg", Array(drawing.utf8)), to: target, limits: ConversionLimits())
+        let clean = String(decoding: try Data(contentsOf: target), as: UTF8.self)
+        #expect(made && !clean.contains("evil") && !clean.contains("style"))
+        for part in ["<text fill=\"#111\">one", "<rect fill=\"#111\">", "<text id=\"c\" fill=\"#222\">two", "<text fill=\"#555\">three"] {
+            #expect(clean.contains(part), "\(part) in \(clean)")
+        }
     }
 
     @Test func `a table of contents keeps its levels`() async throws {

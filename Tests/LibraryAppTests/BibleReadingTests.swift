@@ -121,6 +121,21 @@ struct BibleReadingTests {
         }
     }
 
+    @Test(.covers("LIB-078", "LIB-033"), arguments: Engine.available)
+    func `what is found in one psalm is of that psalm`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            _ = try await library.take("refrain.txt", Self.refrain)
+            let page = try await app.guest.get(LibraryPaths.search() + "?q=give+thanks").text
+            #expect(page.contains("Psalm 136:1") && !page.contains("Psalms 136"))
+            for (label, cited) in [
+                ("Psalms 23:1–6", "Psalm 23:1–6"), ("Psalms 23", "Psalm 23"), ("Psalms 120:1–134:3", "Psalms 120:1–134:3"),
+                ("John 3:16", "John 3:16"),
+            ] {
+                #expect(ScriptureBook.cited(label) == cited)
+            }
+        }
+    }
+
     @Test(.covers("LIB-078", "LIB-079"), arguments: Engine.available)
     func `a reference in the search of a Bible leads to its place`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in

@@ -40,6 +40,7 @@ public struct ReadingModule: App {
         let access = PublicationAccess(database: database, publications: publications) { [site] in site.extensions[.readingGates] }
         let annotations = Annotations(database: database, publications: publications, writer: site.writer)
         let bookmarks = Bookmarks(database: database, publications: publications, writer: site.writer)
+        let notebook = NotebookReading(site: site, database: database)
         let api = PublicationAPI(site: site, database: database, publications: publications, access: access, search: site.search)
         return ReaderRoutes(
             site: site, database: database, publications: publications, access: access, positions: positions,
@@ -48,7 +49,8 @@ public struct ReadingModule: App {
         ).routes
             + api.routes
             + MarksAPI(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
-            + NotebookRoutes(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks).routes
+            + NotebookRoutes(site: site, annotations: annotations, reading: notebook).routes
+            + BookmarkRoutes(site: site, access: access, bookmarks: bookmarks, reading: notebook).routes
     }
 
     public func register(in extensions: inout Extensions) throws {

@@ -23,6 +23,10 @@ public enum ReadingPaths {
 
     /// A person's own highlights and notes.
     public static let annotations = Path("/account/annotations")
+    /// The same as a sheet to print.
+    static let studySheet = Path("/account/annotations/study-sheet")
+    /// The same as a Markdown file.
+    static let annotationsFile = Path("/account/annotations/markdown")
     static let annotation = Path("/account/annotations/{annotation}", AnnotationID.self)
     static let removeAnnotation = Path("/account/annotations/{annotation}/remove", AnnotationID.self)
     /// A person's own bookmarks and what they saved for later. Sending `publication` there saves it, and

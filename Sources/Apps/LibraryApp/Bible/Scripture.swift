@@ -23,6 +23,11 @@ extension ScriptureBook {
     /// “Psalm 23”: the English name of the book is the one whose chapters are called by its singular.
     static func chapter(_ number: Int, of name: String) -> String { "\(name == "Psalms" ? String(name.dropLast()) : name) \(number)" }
 
+    /// The label of a verse in the search index, “Psalms 23:1”, as it is cited: “Psalm 23:1”.
+    static func cited(_ label: String) -> String {
+        label.wholeMatch(of: /Psalms (\d+(?::\d+(?:–\d+)?)?)/).map { "Psalm \($0.output.1)" } ?? label
+    }
+
     /// A chapter as it is cited.
     func chapter(_ number: Int) -> String { Self.chapter(number, of: name) }
 }

@@ -92,7 +92,8 @@ struct LibrarySearch: Sendable {
     private static func place(_ hit: PassageHit, in item: ItemSummary) -> Place? {
         item.publication.map { publication in
             Place(
-                label: hit.label, heading: hit.heading == hit.label ? "" : hit.heading, snippet: hit.snippet, section: hit.place.section,
+                label: ScriptureBook.cited(hit.label), heading: hit.heading == hit.label ? "" : ScriptureBook.cited(hit.heading),
+                snippet: hit.snippet, section: hit.place.section,
                 address: ReadingPaths.address(of: hit.place, in: publication))
         }
     }

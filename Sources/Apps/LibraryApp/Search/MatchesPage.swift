@@ -86,7 +86,7 @@ struct MatchLink: HTML {
             a(
                 .class("passage-link"), .href(ReadingPaths.address(of: hit.place, in: publication)), .lang(item.language), .dir("auto")
             ) {
-                PassageName(label: hit.label, heading: hit.heading)
+                PassageName(label: ScriptureBook.cited(hit.label), heading: ScriptureBook.cited(hit.heading))
                 span(.class("passage-words")) { Marked(hit.snippet) }
             }
         }

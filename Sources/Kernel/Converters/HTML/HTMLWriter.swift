@@ -142,6 +142,7 @@ final class HTMLWriter {
         cutIfDue(before: level, name)
         if let level { return try writeHeading(element, level, marks, style) }
         if element.name == "body" { return try writeChildren(of: element) }
+        if name == "hgroup" { withBuffer { $0.heading = $0.heading ?? Self.title(of: element) } }
         withBuffer { $0.breakLine() }
         let bare = commonAttributes(element, as: name, marks, style, withID: false)
         let start = "<\(name)\(commonAttributes(element, as: name, marks, style))>"
@@ -159,6 +160,15 @@ final class HTMLWriter {
             buffer.breakLine()
             buffer.markup("</\(name)>")
         }
+    }
+
+    /// A heading with its subtitle: “III: Of the Inhabitants of Flatland”.
+    private static func title(of group: HTMLElement) -> String? {
+        var lines: [String] = []
+        try? group.forEachChild { child in
+            if case .element(let line) = child, !line.words.isEmpty { lines.append(line.words) }
+        }
+        return lines.isEmpty ? nil : String(lines.joined(separator: ": ").prefix(300))
     }
 
     private func writeHeading(_ element: HTMLElement, _ level: Int, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {

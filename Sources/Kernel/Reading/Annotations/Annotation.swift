@@ -54,6 +54,11 @@ struct AnnotationContent: Sendable, Equatable {
     let colour: String?
     let note: String?
 
+    /// What a colour is called; one that is not of the palette by its code.
+    static func name(of colour: String?) -> Text? {
+        colour.map { colour in palette.first { $0.colour == colour }?.name ?? .verbatim(colour) }
+    }
+
     /// Checks what came in: surrounding white space goes, nothing at all is no note.
     init(colour: String?, note: String?) throws(AnnotationRefusal) {
         if let colour, !colour.isEmpty {

@@ -4,9 +4,12 @@ import Markup
 import Platform
 import Web
 
-/// All of a person's highlights and notes, by publication.
+/// All of a person's highlights and notes, by publication and chapter.
 struct NotebookPage: PageAnswer {
-    let entries: [NotebookEntry]
+    let groups: [NotebookGroup]
+    let filter: NotebookFilter
+    /// Everything that the person has marked, for the form.
+    let titles: [(id: PublicationID, title: String)]
     let viewer: Identity
     let next: String?
 
@@ -14,35 +17,89 @@ struct NotebookPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader("My annotations", lead: "Your highlights and notes, one title after another.")
-        Alert(.info) { "Private: only you can see what you mark and write." }
-        if entries.isEmpty {
-            EmptyState(
-                .highlighter, title: "No highlights or notes yet",
-                message: "While you read, select some words, and choose a colour or write a note.")
+        PageHeader("My annotations", lead: "Your highlights and notes, grouped by title and chapter.") {
+            if !groups.isEmpty {
+                LinkButton("Study sheet", href: filter.address(ReadingPaths.studySheet()), icon: .printer, style: .secondary)
+                LinkButton(
+                    "Markdown", href: filter.address(ReadingPaths.annotationsFile()), icon: .download, style: .secondary,
+                    .aria("label", "Download as Markdown"))
+            }
         }
+        Alert(.info) { "Private: only you can see what you mark and write." }
+        if !titles.isEmpty { NotebookForm(filter: filter, titles: titles) }
+        if groups.isEmpty { NothingMarked(filter: filter) }
         for group in groups {
             Markup.section(.class("reading-group")) {
                 h2 { a(.href(group.publication.card.pagePath), .dir("auto")) { group.publication.card.title } }
                 p(.class("muted"), .dir("auto")) { group.publication.card.authors }
-                ul(.class("reading-marks")) {
-                    for entry in group.entries { AnnotationRow(entry: entry, isOpen: group.publication.isOpen(to: viewer)) }
+                for chapter in group.chapters {
+                    ChapterHeading(chapter: chapter)
+                    ul(.class("reading-marks")) {
+                        for entry in chapter.entries { AnnotationRow(entry: entry, isOpen: group.publication.isOpen(to: viewer)) }
+                    }
                 }
             }
         }
         if let next { p { LinkButton("More", href: next, style: .secondary) } }
     }
+}
 
-    private var groups: [(publication: Publication, entries: [NotebookEntry])] {
-        var groups: [(publication: Publication, entries: [NotebookEntry])] = []
-        for entry in entries {
-            if groups.last?.publication.id == entry.publication.id {
-                groups[groups.count - 1].entries.append(entry)
-            } else {
-                groups.append((entry.publication, [entry]))
+/// Which annotations to list.
+private struct NotebookForm: HTML {
+    let filter: NotebookFilter
+    let titles: [(id: PublicationID, title: String)]
+
+    var body: some HTML {
+        Form(ReadingPaths.annotations(), method: .get, .role("search"), .class("form filter-form notebook-form")) {
+            TextField("Search annotations", name: "q", value: filter.words, kind: .search, .maxlength(200), .dir("auto"))
+            Select(
+                "Colour", name: "colour",
+                choices: [Choice("", "All colours")] + AnnotationContent.palette.map { Choice($0.colour, $0.name) } + otherColour
+                    + [Choice("none", "No colour")],
+                selected: filter.colour.value ?? "")
+            if titles.count > 1 || filter.publication != nil {
+                Select(
+                    "Title", name: "title", choices: [Choice("", "All")] + titles.map { Choice("\($0.id)", .verbatim($0.title)) },
+                    selected: filter.publication.map { "\($0)" } ?? "")
             }
+            FilterActions(clear: filter.isNarrowed ? ReadingPaths.annotations() : nil)
         }
-        return groups
+    }
+
+    /// A colour that some other program chose, and an address names.
+    private var otherColour: [Choice] {
+        guard case .only(let colour) = filter.colour, !AnnotationContent.palette.contains(where: { $0.colour == colour }) else { return [] }
+        return [Choice(colour, .verbatim(colour))]
+    }
+}
+
+/// There are no marks, or none of those that are wanted.
+struct NothingMarked: HTML {
+    let filter: NotebookFilter
+
+    var body: some HTML {
+        if filter.isNarrowed {
+            EmptyState(.search, title: "No annotations found", message: "Try fewer or other words, or another colour.") {
+                LinkButton("Show all", href: ReadingPaths.annotations(), style: .secondary)
+            }
+        } else {
+            EmptyState(
+                .highlighter, title: "No highlights or notes yet",
+                message: "While you read, select some words, and choose a colour or write a note.")
+        }
+    }
+}
+
+/// The heading of a chapter's marks; nothing where it has no name.
+struct ChapterHeading: HTML {
+    let chapter: NotebookGroup.Chapter
+
+    var body: some HTML {
+        if !chapter.isPlaced {
+            h3(.class("reading-chapter")) { "Could not be placed" }
+        } else if let title = chapter.title {
+            h3(.class("reading-chapter"), .dir("auto")) { title }
+        }
     }
 }
 
@@ -57,13 +114,12 @@ struct AnnotationRow: HTML {
 
     var body: some HTML {
         li(.class("reading-mark")) {
-            if let reference = entry.reference { h3(.class("reading-mark-title"), .dir("auto")) { reference.label } }
+            if let reference = entry.place.reference { h4(.class("reading-mark-title"), .dir("auto")) { reference } }
             blockquote(.dir("auto"), .data("colour", annotation.colour ?? "")) {
                 if isOpen, annotation.isPlaced { a(.href(address)) { annotation.passage.quote.exact } } else { annotation.passage.quote.exact }
             }
             if let note = annotation.note { p(.class("reading-mark-note"), .dir("auto")) { note } }
             if !annotation.isPlaced {
-                p { Badge("Could not be placed", tone: .warning) }
                 p(.class("muted")) { "These words are no longer in the text, so we can’t show where they were." }
             }
             p(.class("muted")) { "\(day: annotation.createdAt)" }
@@ -102,7 +158,7 @@ struct AnnotationPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            "Edit annotation", lead: .verbatim(entry.reference?.label ?? entry.publication.card.title),
+            "Edit annotation", lead: .verbatim(entry.place.reference ?? entry.publication.card.title),
             crumbs: [Crumb("My annotations", href: ReadingPaths.annotations())])
         Alert(.info) { "Private: only you can see what you mark and write." }
         blockquote(.class("reading-mark"), .dir("auto")) { annotation.passage.quote.exact }
@@ -127,123 +183,4 @@ struct AnnotationPage: PageAnswer {
         guard let colour = annotation.colour, !AnnotationContent.palette.contains(where: { $0.colour == colour }) else { return [] }
         return [Choice(colour, .verbatim(colour))]
     }
-}
-
-/// Bookmarks and what was saved for later, app by app.
-struct BookmarksPage: PageAnswer {
-    struct Shelf {
-        let app: String
-        let name: Text
-        let content: Content
-
-        /// What an app keeps itself.
-        var fromApp: BookmarkShelf? { if case .app(let shelf) = content { shelf } else { nil } }
-    }
-
-    enum Content {
-        case publications([BookmarkEntry])
-        case app(BookmarkShelf)
-    }
-
-    let shelves: [Shelf]
-    /// The one app that is shown; nil for all.
-    let wanted: String?
-    let viewer: Identity
-    let next: String?
-
-    var title: Text { "Bookmarks" }
-    var shell: ShellStyle { .site }
-    var scripts: [String] { shown.flatMap { $0.fromApp?.scripts ?? [] } }
-
-    private var shown: [Shelf] { wanted.map { wanted in shelves.filter { $0.app == wanted } } ?? shelves }
-
-    var body: some HTML {
-        PageHeader(title, lead: "What you bookmarked or saved for later. Only you can see it.")
-        if shelves.count > 1 || wanted != nil {
-            Tabs("Apps", [Tab("All", href: ReadingPaths.bookmarks(), isCurrent: wanted == nil)] + tabs)
-        }
-        if shown.isEmpty {
-            EmptyState(
-                .bookmark, title: "No bookmarks yet", message: "Use the bookmark in the reader or on a request, or save a book for later on its page."
-            )
-        }
-        for shelf in shown { ShelfSection(shelf: shelf, viewer: viewer) }
-        if let next { p { LinkButton("More", href: next, style: .secondary) } }
-    }
-
-    private var tabs: [Tab] {
-        shelves.map { Tab($0.name, href: link(ReadingPaths.bookmarks(), query: ["app": $0.app]), isCurrent: wanted == $0.app) }
-    }
-
-    private struct ShelfSection: HTML {
-        let shelf: Shelf
-        let viewer: Identity
-
-        var body: some HTML {
-            Markup.section(.class("bookmark-shelf"), .aria("label", shelf.name)) {
-                SectionHeader(shelf.name, more: shelf.fromApp?.all)
-                switch shelf.content {
-                case .publications(let entries):
-                    ul(.class("reading-marks")) {
-                        for entry in entries { BookmarkRow(entry: entry, isOpen: entry.publication.isOpen(to: viewer)) }
-                    }
-                case .app(let shelf): shelf.content
-                }
-            }
-        }
-    }
-}
-
-/// One bookmark in the list.
-struct BookmarkRow: HTML {
-    let entry: BookmarkEntry
-    let isOpen: Bool
-
-    private var bookmark: Bookmark { entry.bookmark }
-
-    var body: some HTML {
-        li(.class("reading-mark")) {
-            h3(.class("reading-mark-title")) {
-                Icon.bookmark
-                " "
-                a(.href(entry.publication.card.pagePath), .dir("auto")) { entry.publication.card.title }
-            }
-            if let passage = bookmark.passage {
-                blockquote(.dir("auto")) { passage.quote.excerpt }
-            } else {
-                p { Badge("Saved for later") }
-            }
-            if !bookmark.isPlaced {
-                p { Badge("Could not be placed", tone: .warning) }
-            }
-            div(.class("cluster")) {
-                if isOpen { LinkButton("Read", href: address, icon: .book, style: .secondary) }
-                RemoveForm(action: ReadingPaths.removeBookmark(bookmark.id))
-            }
-        }
-    }
-
-    private var address: String {
-        guard let passage = bookmark.passage, bookmark.isPlaced else { return ReadingPaths.publication(entry.publication.id) }
-        return ReadingPaths.resuming(at: passage, in: entry.publication.id)
-    }
-}
-
-extension TextQuote {
-    /// The words at a bookmark as they are shown: the quote may end inside a word, which then goes, and shows that the text goes on.
-    var excerpt: String {
-        let isPoint = exact.isEmpty
-        let text = isPoint ? suffix : exact
-        let endsInWord = text.last.map(Self.isInWord) ?? false
-        guard isPoint ? endsInWord : suffix.contains(where: { !$0.isWhitespace }) else { return text }
-        var shown = text[...]
-        if endsInWord, isPoint || suffix.first.map(Self.isInWord) == true, let blank = text.lastIndex(where: \.isWhitespace) {
-            let whole = text[..<blank]
-            if whole.contains(where: { !$0.isWhitespace }) { shown = whole }
-        }
-        while shown.last?.isWhitespace == true { shown.removeLast() }
-        return shown + "…"
-    }
-
-    private static func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }

@@ -1,7 +1,7 @@
 public import Core
 public import Database
 import Platform
-public import Web
+import Web
 
 /// How the app that owns publications refers to places in them, as a Bible does by book, chapter and verse.
 public struct ReadingReferences: Sendable {

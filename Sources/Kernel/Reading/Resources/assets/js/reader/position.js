@@ -16,6 +16,10 @@ import { describeLetters } from "./passage.js";
 const END = 2147483647;
 /** So long after the last movement the place is kept, in milliseconds. */
 const PATIENCE = 1200;
+/** Letters that a quick reader reads in a second. */
+const QUICK = 30;
+/** What was opened counts as read after so long at the latest, in milliseconds, however much is on view. */
+const LONGEST_LOOK = 60000;
 
 export class Position {
   /**
@@ -36,6 +40,13 @@ export class Position {
      * @type {{section: number, start: number, lastSection: number, end: number} | "coming" | null}
      */
     this.look = null;
+    /**
+     * The view that the page was opened with, until one has moved on or has had the time to read it; null from then on.
+     * @type {{section: number, start: number} | null | undefined}
+     */
+    this.opened = undefined;
+    /** Told when that time is over. */
+    this.onRead = () => {};
     const here = placeIn(options.publication);
     /** How far this person had read when the page came, and since when. */
     this.before = { percent: options.furthest, at: options.furthestAt };
@@ -58,12 +69,12 @@ export class Position {
   note(place, indexOf) {
     const number = Number(place.section.dataset.number);
     const passage = describeLetters(indexOf(place.section), number, place.start, place.start);
-    const last = place.last;
-    const letters = indexOf(last.section);
-    const isToItsEnd = last.end >= letters.letters.length;
-    const through = isToItsEnd ? END : letters.position(last.end);
-    const throughSection = Number(last.section.dataset.number);
-    this.mindLook(number, place.start, throughSection, last.end);
+    this.mindLook(number, place.start, Number(place.last.section.dataset.number), place.last.end);
+    const end = this.isUnread(place, indexOf) ? { section: place.section, end: place.start } : place.last;
+    const letters = indexOf(end.section);
+    const isToItsEnd = end.end >= letters.letters.length;
+    const through = isToItsEnd ? END : letters.position(end.end);
+    const throughSection = Number(end.section.dataset.number);
     const here = this.current;
     const isMoved = !this.look && (!here || here.section !== number || here.position.start !== passage.position.start || here.through !== through ||
       here.throughSection !== throughSection);
@@ -73,13 +84,61 @@ export class Position {
       window.clearTimeout(this.timer);
       this.timer = window.setTimeout(() => this.save(), PATIENCE);
     }
-    // As the server counts it.
-    const words = Number(last.section.dataset.words);
-    const before = Number(last.section.dataset.wordsBefore);
-    const part = isToItsEnd ? 1 : through / letters.position(letters.letters.length);
-    this.left = { section: words * (1 - Math.min(1, part)), all: Math.max(0, this.options.words - before - words * Math.min(1, part)) };
-    this.percent = this.options.words ? Math.min(100, ((before + words * part) / this.options.words) * 100) : 100;
+    const words = Number(end.section.dataset.words);
+    const part = this.part(end, letters);
+    this.left = { section: words * (1 - part), all: Math.max(0, this.options.words - Number(end.section.dataset.wordsBefore) - words * part) };
+    this.percent = this.percentAt(end, letters);
     return this.percent;
+  }
+
+  /**
+   * Whether the view is only what the page was opened with. Opening a book is not reading it: until one moves on, or stays as long as reading
+   * takes, it counts to where the view begins. What was read before stays read.
+   * @param {Place} place
+   * @param {(section: HTMLElement) => TextIndex} indexOf
+   */
+  isUnread(place, indexOf) {
+    const here = { section: Number(place.section.dataset.number), start: place.start };
+    const letters = indexOf(place.last.section);
+    if (this.opened === undefined) {
+      this.opened = this.percentAt(place.last, letters) > this.before.percent + 0.01 ? here : null;
+      const rest = place.last.section === place.section ? 0 : indexOf(place.section).letters.length;
+      if (this.opened) this.wait(Math.min(LONGEST_LOOK, ((place.last.end + rest - place.start) / QUICK) * 1000));
+    }
+    const opened = this.opened;
+    if (opened && (opened.section !== here.section || opened.start !== here.start)) this.opened = null;
+    return Boolean(this.opened);
+  }
+
+  /** @param {number} time in milliseconds */
+  wait(time) {
+    window.setTimeout(() => {
+      if (!this.opened) return;
+      if (document.hidden) return this.wait(time);
+      this.opened = null;
+      this.onRead();
+    }, time);
+  }
+
+  /**
+   * How much of a section lies before a place in it, from 0 to 1, as the server counts it.
+   * @param {{section: HTMLElement, end: number}} place
+   * @param {TextIndex} letters
+   */
+  part(place, letters) {
+    if (place.end >= letters.letters.length) return 1;
+    return Math.min(1, letters.position(place.end) / letters.position(letters.letters.length));
+  }
+
+  /**
+   * The same in percent of the whole text.
+   * @param {{section: HTMLElement, end: number}} place
+   * @param {TextIndex} letters
+   */
+  percentAt(place, letters) {
+    if (!this.options.words) return 100;
+    const read = Number(place.section.dataset.wordsBefore) + Number(place.section.dataset.words) * this.part(place, letters);
+    return Math.min(100, (read / this.options.words) * 100);
   }
 
   /**

@@ -129,6 +129,7 @@ function start(reader) {
     navigation.prefetch();
   }
   navigation.onMove = moved;
+  position.onRead = moved;
   navigation.onJump = (isLook) => {
     if (isLook) back.offer();
     else back.end();

@@ -1,0 +1,80 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// Reads one's own marks together with how their places are called.
+struct NotebookReading: Sendable {
+    /// So many annotations, and so many bookmarks, go into one file or onto one sheet.
+    static let mostExported = 5000
+
+    let site: Site
+    let database: Database
+
+    /// What goes into a file or onto a sheet.
+    struct Export: Sendable {
+        let groups: [NotebookGroup]
+        /// Whether there is more than goes into one.
+        let isCut: Bool
+    }
+
+    /// A page of annotations, and whether there are more.
+    func entries(
+        of person: PersonID, _ filter: NotebookFilter, after key: NotebookKey, limit: Int, in db: any Connection
+    ) throws -> (entries: [NotebookEntry], isMore: Bool) {
+        let found = try db.all(.notebook(of: person, filter, after: key, limit: limit + 1))
+        return (try found.prefix(limit).map { try named($0, in: db) }, found.count > limit)
+    }
+
+    /// A page of bookmarks, and whether there are more.
+    func bookmarks(
+        of person: PersonID, _ filter: NotebookFilter, after key: BookmarkKey, limit: Int, in db: any Connection
+    ) throws -> (entries: [BookmarkEntry], isMore: Bool) {
+        let found = try db.all(.bookmarks(of: person, filter, after: key, limit: limit + 1))
+        return (try found.prefix(limit).map { try named($0, in: db) }, found.count > limit)
+    }
+
+    /// All annotations and bookmarked places that are wanted.
+    func export(of person: PersonID, _ filter: NotebookFilter) async throws -> Export {
+        try await database.read { db in
+            let marks = try entries(of: person, filter, after: .beginning, limit: Self.mostExported, in: db)
+            let places = try bookmarks(of: person, filter, after: .beginning, limit: Self.mostExported, in: db)
+            return Export(
+                groups: NotebookGroup.groups(of: marks.entries, bookmarks: places.entries.filter { $0.bookmark.passage != nil }),
+                isCut: marks.isMore || places.isMore)
+        }
+    }
+
+    /// One annotation, or not found.
+    func entry(_ id: AnnotationID, of person: PersonID) async throws -> NotebookEntry {
+        guard let found = try await database.read({ db in try db.first(.entry(id, of: person)).map { try named($0, in: db) } }) else {
+            throw Problem.notFound
+        }
+        return found
+    }
+
+    private func named(_ entry: NotebookEntry, in db: any Connection) throws -> NotebookEntry {
+        var entry = entry
+        entry.place =
+            entry.annotation.isPlaced
+            ? try name(of: entry.annotation.passage, in: entry.publication, section: entry.place.chapter, db) : PlaceName()
+        return entry
+    }
+
+    private func named(_ entry: BookmarkEntry, in db: any Connection) throws -> BookmarkEntry {
+        var entry = entry
+        if let passage = entry.bookmark.passage, entry.bookmark.isPlaced {
+            entry.place = try name(of: passage, in: entry.publication, section: entry.place.chapter, db)
+        } else {
+            entry.place = PlaceName()
+        }
+        return entry
+    }
+
+    private func name(of passage: Passage, in publication: Publication, section: String?, _ db: any Connection) throws -> PlaceName {
+        guard let chapter = try site.reference(to: passage.section, of: publication, in: db) else { return PlaceName(chapter: section) }
+        let range = passage.position.start..<max(passage.position.start, passage.position.end)
+        let place = try site.reference(to: passage.section, range, of: publication, in: db)
+        return PlaceName(chapter: chapter.label, reference: place?.label)
+    }
+}
