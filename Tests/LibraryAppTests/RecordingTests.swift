@@ -47,7 +47,9 @@ import Web
             let recording = ItemID(try #require(try await library.take(file, options).item))
             let sound = ReadingPaths.resource(try #require(try await library.services.catalogue.find(recording).publication), "a1.mp4")
             func reader(_ title: String, _ kind: String) async throws -> String {
-                let item = try await app.item(title) { (change: inout ImportOptions) in (change.kind, change.language) = (kind, "en") }
+                let item = try await app.item(title, text: "# One\n\nA \(kind).") { (change: inout ImportOptions) in
+                    (change.kind, change.language) = (kind, "en")
+                }
                 let publication = try #require(try await library.services.catalogue.find(item).publication)
                 return try await app.guest.get(ReadingPaths.section(publication, 0)).text
             }
