@@ -49,6 +49,8 @@ struct HymnSingingTests {
         #expect(two.sung == two.stanzas)
         #expect(HymnText(html: "<h1>Nothing</h1>").stanzas.isEmpty)
         #expect(HymnText(html: "<p>One").stanzas.map(\.lines) == [["One"]])
+        #expect(HymnText(html: "<p>A song for children.</p><ol><li>One<br>two</li></ol>").firstLine == "One")
+        #expect(HymnText(html: "<p>Refrain<br>Sing</p><p>One</p>").firstLine == "One" && HymnText(html: "<h1>Nothing</h1>").firstLine.isEmpty)
     }
 
     @Test(.covers("LIB-081"), arguments: Engine.available)
@@ -119,6 +121,52 @@ struct HymnSingingTests {
             let flash = try #require(missing["Set-Cookie"]?.split(separator: ";").first)
             let shown = try await app.guest.with("Cookie", String(flash)).get(LibraryPaths.hymns())
             #expect(shown.text.contains("There’s no hymn 7."))
+        }
+    }
+
+    @Test(.covers("LIB-081"))
+    func `a number is looked up in the hymnal that was chosen`() async throws {
+        try await withLibrary(on: .sqlite) { app, library in
+            func hymn(_ title: String, _ hymnal: String) async throws -> PublicationID {
+                let text = "---\nseries: \(hymnal)\nseries_number: 12\n---\n\n# \(title)\n\n1. One line."
+                let id = try await app.item(title, text: text) { $0.kind = "hymn" }
+                return try #require(try await library.services.catalogue.find(id).publication)
+            }
+            _ = try await hymn("Dawn", "Blue hymnal")
+            #expect(try await !app.guest.get(LibraryPaths.hymns()).text.contains("name=\"hymnal\""))
+            let dusk = try await hymn("Dusk", "Red hymnal")
+            let page = try await app.guest.get(LibraryPaths.hymns()).text
+            #expect(page.contains("name=\"hymnal\"") && page.contains("Red hymnal"))
+            let found = try await app.guest.get(link(LibraryPaths.hymns(), query: ["number": "12", "hymnal": "Red hymnal"]))
+            #expect(found.location == ReadingPaths.publication(dusk))
+        }
+    }
+
+    @Test(.covers("LIB-081"), arguments: Engine.available)
+    func `the index leads from A to Z, by first line or title, in the order of the language`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            func add(_ title: String, _ line: String, _ language: String) async throws {
+                try await app.item(title, text: "# \(title)\n\n1. \(line)\\\n   and more") { (change: inout ImportOptions) in
+                    (change.kind, change.language) = ("hymn", language)
+                }
+            }
+            try await add("Morning", "Bright is the day,", "en")
+            try await add("Autumn", "“Élan of leaves,", "en")
+            try await add("Öppna din dörr", "Ära ske Gud", "sv")
+            try await add("Zion", "Öppna din port", "sv")
+            let lines = try await app.guest.get(LibraryPaths.hymnIndex() + "?language=en").text
+            #expect(lines.matches(of: #/id="letter-\d+">(.)</#).map { String($0.output.1) } == ["B", "E"])
+            #expect(lines.contains("Bright is the day,") && lines.contains("Morning"))
+            let titles = try await app.guest.get(LibraryPaths.hymnIndex() + "?language=en&by=title").text
+            #expect(titles.matches(of: #/id="letter-\d+">(.)</#).map { String($0.output.1) } == ["A", "M"])
+            #expect(!titles.contains("Bright is the day,"))
+            let swedish = try await app.guest.get(LibraryPaths.hymnIndex() + "?language=sv").text
+            #expect(swedish.matches(of: #/id="letter-\d+">(.)</#).map { String($0.output.1) } == ["Ä", "Ö"])
+            let names = try await app.guest.get(LibraryPaths.hymnIndex() + "?language=sv&by=title").text
+            #expect(names.matches(of: #/id="letter-\d+">(.)</#).map { String($0.output.1) } == ["Z", "Ö"])
+            // A hymn that comes later is there at once.
+            try await add("Noon", "Calm is the sea", "en")
+            #expect(try await app.guest.get(LibraryPaths.hymnIndex() + "?language=en").text.contains("Calm is the sea"))
         }
     }
 }

@@ -36,4 +36,28 @@ import Web
             #expect(try await original.wholeBody() == bytes)
         }
     }
+
+    @Test(.covers("LIB-042", "LIB-081"), arguments: Engine.available)
+    func `a hymn is heard above its stanzas where there is a recording of it`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let folder = try #require(SharedData.folder)
+            var options = ImportOptions()
+            (options.title, options.language) = ("Morning", "en")
+            let file = folder.appending(path: "audio/mutagen_silence-44-s.flac")
+            let recording = ItemID(try #require(try await library.take(file, options).item))
+            let sound = ReadingPaths.resource(try #require(try await library.services.catalogue.find(recording).publication), "a1.mp4")
+            func reader(_ title: String, _ kind: String) async throws -> String {
+                let item = try await app.item(title, text: "# One\n\nA \(kind).") { (change: inout ImportOptions) in
+                    (change.kind, change.language) = (kind, "en")
+                }
+                let publication = try #require(try await library.services.catalogue.find(item).publication)
+                return try await app.guest.get(ReadingPaths.section(publication, 0)).text
+            }
+            let hymn = try await reader("Morning", "hymn")
+            #expect(hymn.contains("class=\"reader-beside\"") && hymn.contains("<source src=\"\(sound)\""))
+            // Neither another hymn, nor a book that is called the same.
+            #expect(try await !reader("Evening", "hymn").contains("reader-beside"))
+            #expect(try await !reader("Morning", "leaflet").contains("reader-beside"))
+        }
+    }
 }

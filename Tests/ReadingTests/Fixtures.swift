@@ -44,10 +44,10 @@ extension TestApp {
     }
 
     /// Puts a recording on the site, with the file that it was made from.
-    func addRecording(owner: Int64 = 1) async throws -> PublicationID {
+    func addRecording(owner: Int64 = 1, chapters: [AudioChapter] = []) async throws -> PublicationID {
         let publications = Publications(clock: clock.clock)
         var (edition, card) = (Book.edition(), Book.card(.everyone, owner: owner))
-        edition.audio = AudioInfo(duration: 60, chapters: [], bitRate: nil)
+        edition.audio = AudioInfo(duration: 4000, chapters: chapters, bitRate: nil)
         (card.kind, card.originalPath) = (.audio, "/books/1/mill.mp3")
         return try await site.database.write { [edition, card] db in try publications.create(edition, as: card, by: nil, in: db) }
     }

@@ -59,6 +59,20 @@ struct ReaderTests {
         }
     }
 
+    @Test(.covers("LIB-042"))
+    func `a recording shows its chapters with how long they are, a sleep timer, and brings its small player along`() async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: .sqlite) { app in
+            let chapters = [AudioChapter(title: "The river", start: 0), AudioChapter(title: "The bridge", start: 245)]
+            let id = try await app.addRecording(chapters: chapters)
+            let page = try await app.guest.get("/read/\(id)/0").text
+            for words in ["4:05", "1:02:35", "Total 1:06:40", "Sleep timer", "15 minutes", "End of chapter", "data-listening"] {
+                #expect(page.contains(words), "\(words)")
+            }
+            let other = try await app.addRecording(owner: 2)
+            #expect(try await !app.guest.get("/read/\(other)/0").text.contains("End of chapter"))
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `only those it is meant for can open a publication, its sections, pictures and search`(on engine: Engine) async throws {
         try await withTestApp(parts: [ReadingModule.self], on: engine) { app in

@@ -78,6 +78,7 @@ public struct LibraryApp: App {
                 catalogue: library.catalogue, database: library.database, publications: library.publishing.publications,
                 categories: library.categories
             ).routes,
+            HymnIndexRoutes(catalogue: library.catalogue, database: library.database, publications: library.publishing.publications).routes,
             SearchPageRoutes(search: library.search, categories: library.categories).routes,
             ItemRoutes(
                 catalogue: library.catalogue, categories: library.categories, languages: library.languages, database: library.database,
@@ -127,6 +128,7 @@ public struct LibraryApp: App {
         extensions.add(services.bibles.references, to: .readingReferences)
         extensions.add(services.bibles.mentionLinks, to: .sectionLinks)
         extensions.add(services.bibles.textLinks, to: .textLinks)
+        extensions.add(HymnRecordings.known, to: .recordings)
         extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
         extensions.add(services.catalogue.lists.shared, to: .caches)
         extensions.add(LibraryAlerts(), to: .adminAlerts)

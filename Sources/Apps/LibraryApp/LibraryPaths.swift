@@ -10,6 +10,8 @@ enum LibraryPaths {
     static let documents = Path("/library/documents")
     static let audio = Path("/library/audio")
     static let hymns = Path("/library/hymns")
+    /// Hymns of a `language` from A to Z, `by` first line or title.
+    static let hymnIndex = Path("/library/hymns/index")
     /// A hymn in large type, stanza by stanza.
     static let sing = Path("/library/hymns/{item}/sing", ItemID.self)
     static let bible = Path("/library/bible")

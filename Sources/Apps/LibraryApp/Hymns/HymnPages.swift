@@ -14,28 +14,24 @@ struct HymnsPage: PageAnswer {
     let chosen: Category?
     /// Whether one may go to a hymn by its number.
     let hasNumbers: Bool
+    /// The hymnals whose numbers are meant, where there are several.
+    let hymnals: [String]
     let isFirst: Bool
     let next: String?
 
     var title: Text { "Hymns & Songs" }
     var shell: ShellStyle { .app("library") }
     var activePath: String? { LibraryPaths.hymns() }
+    var scripts: [String] { hasNumbers ? ["library/js/number-pad.js"] : [] }
 
     var body: some HTML {
-        PageHeader("Hymns & Songs")
+        PageHeader("Hymns & Songs") {
+            if !popular.isEmpty { LinkButton("Index", href: LibraryPaths.hymnIndex(), icon: .list, style: .secondary) }
+        }
         SearchBox(
             LibraryPaths.search(), placeholder: "Search hymns...", suggestions: LibraryPaths.suggest(),
             keeping: [(name: "kind", value: ItemKind.hymn.rawValue)])
-        if hasNumbers {
-            Form(LibraryPaths.hymns(), method: .get) {
-                div(.class("hymn-number-form")) {
-                    TextField(
-                        "Hymn number", name: "number", kind: .number, isRequired: true, .custom("min", "1"), .custom("max", "9999"),
-                        .inputmode("numeric"))
-                    Button("Go", style: .secondary)
-                }
-            }
-        }
+        if hasNumbers { HymnNumberForm(hymnals: hymnals) }
         if popular.isEmpty {
             EmptyState(.music, title: "No hymns yet", message: "Hymns appear here once they’re published.")
         } else {
@@ -91,13 +87,19 @@ struct HymnsPage: PageAnswer {
 /// A hymn as a line that opens it.
 struct HymnRow: HTML {
     let hymn: ItemSummary
+    /// Stands for the title where it is what people look for.
+    var firstLine: String?
+
+    private var words: String { firstLine.flatMap { $0.isEmpty ? nil : $0 } ?? hymn.title }
+    /// What is said below: the title where it is another, else who wrote it.
+    private var detail: String { words == hymn.title ? hymn.authors.joined(separator: ", ") : hymn.title }
 
     var body: some HTML {
         a(.class("hymn-row"), .href(hymn.publication.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(hymn.id))) {
             if let number = hymn.seriesNumber { span(.class("hymn-number")) { String(number) } } else { Icon.music }
             span(.class("hymn-words")) {
-                strong(.dir("auto"), .lang(hymn.language)) { hymn.title }
-                if !hymn.authors.isEmpty { span(.class("muted")) { hymn.authors.joined(separator: ", ") } }
+                strong(.dir("auto"), .lang(hymn.language)) { words }
+                if !detail.isEmpty { span(.class("muted"), .dir("auto")) { detail } }
             }
             Icon.chevronRight
         }

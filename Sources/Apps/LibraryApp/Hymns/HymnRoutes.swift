@@ -20,10 +20,11 @@ struct HymnRoutes: Sendable {
         [.get(LibraryPaths.hymns, allow: .everyone, use: show), .get(LibraryPaths.sing, allow: .everyone, use: sing)]
     }
 
-    /// With `?number=245` the hymn of that number, in the first hymnal that has it.
+    /// With `?number=245` the hymn of that number, in the `hymnal` that is named or the first that has it.
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let number = request.query["number"].flatMap({ Int($0.trimmed) }) {
-            guard let hymn = try await database.read({ db in try db.first(.hymn(number: number)) }) else {
+            let hymnal = request.query["hymnal"]
+            guard let hymn = try await database.read({ db in try db.first(.hymn(number: number, in: hymnal)) }) else {
                 return .seeOther(LibraryPaths.hymns(), flash: "There’s no hymn \(String(number)).", tone: .note)
             }
             return .seeOther(ReadingPaths.publication(hymn))
@@ -52,19 +53,22 @@ struct HymnRoutes: Sendable {
         return HymnsPage(
             page: page, popular: try await catalogue.page(all, by: .popular, limit: Self.popularCount).items,
             categories: tree.named("hymns").map { tree.children(of: $0.id) } ?? [], chosen: filter.category.flatMap { tree[$0] },
-            hasNumbers: try await database.read { db in try db.first(.numberedHymn) } != nil, isFirst: cursor == nil,
+            hasNumbers: try await database.read { db in try db.first(.numberedHymn) } != nil,
+            hymnals: try await catalogue.facets(of: all).fields[ItemField.series.name, default: []].map(\.value).sorted(), isFirst: cursor == nil,
             next: try page.next.map { try request.cursor(.hymns, after: $0).text })
     }
 }
 
 extension Query where Row == PublicationID {
     /// What is read of the hymn with a number.
-    fileprivate static func hymn(number: Int) -> Self {
-        """
-        SELECT publication_id FROM library_item
-        WHERE status = \(ItemStatus.published) AND kind = \(ItemKind.hymn) AND series_number = \(number) AND publication_id IS NOT NULL
-        ORDER BY series, id LIMIT 1
-        """
+    fileprivate static func hymn(number: Int, in hymnal: String?) -> Self {
+        let series: SQL = hymnal.map { "series = \($0)" } ?? "1 = 1"
+        return """
+            SELECT publication_id FROM library_item
+            WHERE status = \(ItemStatus.published) AND kind = \(ItemKind.hymn) AND series_number = \(number) AND publication_id IS NOT NULL
+                AND \(sql: series)
+            ORDER BY series, id LIMIT 1
+            """
     }
 
     /// Any hymn that has a number.

@@ -16,6 +16,9 @@ struct HymnText: Equatable {
         stanzas = reader.stanzas
     }
 
+    /// How it begins, by which people know it, after what is said before the first numbered stanza; empty without any words.
+    var firstLine: String { (stanzas.first { $0.number != nil } ?? stanzas.first { !$0.isRefrain } ?? stanzas.first)?.lines.first ?? "" }
+
     /// What is sung, in its order: the one refrain of a hymn comes after each stanza, wherever it is printed, and begins where it is printed first.
     var sung: [Stanza] {
         let refrains = stanzas.filter(\.isRefrain)

@@ -38,6 +38,7 @@ final class CatalogueCache: Sendable {
 enum CatalogueList: Hashable, Sendable {
     case featured, categories, languages
     case categoriesIn(Language)
+    case hymnIndex(Language)
     case facets(ItemFilter), total(ItemFilter)
     case firstPage(ItemFilter, ItemSort, limit: Int)
 }

@@ -6,7 +6,7 @@ import Markup
 /// in the label of its button or link.
 public enum Icon: String, HTML, Sendable, CaseIterable {
     case home, bell, book, bible, books, music, menu, search, filter, sort, heart, bookmark, note, highlighter, download,
-        upload, play, pause, back, forward, rewind, fastForward, settings, sun, moon, contrast, globe, person, people, shield,
+        upload, play, pause, back, forward, skipBack, skipForward, settings, sun, moon, contrast, globe, person, people, shield,
         trash, edit, check, warning, info, help, close, plus, minus, dots, chevronLeft, chevronRight, chevronUp,
         chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart, pulse, wallet,
         history, headphones, file, folder, image, textSize, pages, scroll, quote, share, copy, link, external,

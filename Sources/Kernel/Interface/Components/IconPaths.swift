@@ -29,8 +29,8 @@ extension Icon {
         case .pause: "M8.5 5.5v13 M15.5 5.5v13"
         case .back: "M20 12H5 M11 6l-6 6 6 6"
         case .forward: "M4 12h15 M13 6l6 6-6 6"
-        case .rewind: "M11 6.5 4.5 12l6.5 5.5z M19 6.5 12.5 12l6.5 5.5z"
-        case .fastForward: "M13 6.5 19.5 12 13 17.5z M5 6.5 11.5 12 5 17.5z"
+        case .skipBack: "M5.2 8.2a8 8 0 1 1-1.2 4.3 M5 3.8v4.6h4.6"
+        case .skipForward: "M18.8 8.2a8 8 0 1 0 1.2 4.3 M19 3.8v4.6h-4.6"
         case .settings: "M4 7h9 M17 7h3 M4 17h3 M11 17h9 M17 7a2 2 0 1 1-4 0 2 2 0 0 1 4 0z M11 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0z"
         case .sun:
             "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M12 3v2 M12 19v2 M3 12h2 M19 12h2 M5.6 5.6 7 7 M17 17l1.4 1.4 M5.6 18.4 7 17 M17 7l1.4-1.4"

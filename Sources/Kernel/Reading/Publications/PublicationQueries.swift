@@ -106,6 +106,17 @@ extension Publications {
             """)
     }
 
+    /// How the first sections of some publications begin, as safe HTML that may end anywhere; at most 500 publications.
+    public func openings(of ids: [PublicationID], in db: any Connection) throws -> [PublicationID: String] {
+        let rows =
+            try db.all(
+                """
+                SELECT publication_id, substr(html, 1, 1200) FROM reading_section
+                WHERE number = 0 AND publication_id IN \(list: ids) ORDER BY publication_id LIMIT 500
+                """) as [Row2<PublicationID, String>]
+        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+
     /// The plain text of one section, or nil.
     public func text(_ number: Int, of id: PublicationID, in db: any Connection) throws -> String? {
         try db.first("SELECT text FROM reading_section WHERE publication_id = \(id) AND number = \(number)")

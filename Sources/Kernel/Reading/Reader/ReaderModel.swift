@@ -38,14 +38,8 @@ struct ReaderModel: Sendable {
     let isFirstLook: Bool
     /// What is listened to, where the publication is a recording.
     let recording: Recording?
-
-    /// A recording and where to go on.
-    struct Recording: Sendable {
-        let source: String
-        let mediaType: String
-        let info: AudioInfo
-        let resumeAt: Int
-    }
+    /// The recording of a text, which stands above it.
+    let recordingBeside: Recording?
 
     var isFirst: Bool { section.summary.number == 0 }
     var isLast: Bool { section.summary.number + 1 >= publication.sectionCount }

@@ -40,8 +40,9 @@ struct ReaderPage: PageAnswer {
             ) {
                 article(.class("reader-flow"), .data("flow"), .dir(model.publication.direction.rawValue), language) {
                     if let recording = model.recording {
-                        RecordingPlayer(
-                            card: card, recording: recording, isMember: model.isMember, address: ReadingPaths.section(model.publication.id, number))
+                        RecordingPlayer(recording: recording, isMember: model.isMember)
+                    } else if let recording = model.recordingBeside {
+                        RecordingBeside(recording: recording, isMember: model.isMember)
                     }
                     section(
                         .class("reader-section"), .data("number", String(number)), .data("words", String(model.section.summary.words)),

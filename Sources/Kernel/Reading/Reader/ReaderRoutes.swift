@@ -159,26 +159,14 @@ extension ReaderRoutes {
             offer: offer, offerLabel: try offer.flatMap { try site.reference(to: $0.passage.section, of: publication, in: db)?.label },
             preview: try site.preview(of: publication, for: visitor.identity, in: db),
             isFirstLook: visitor.personID != nil && known.isEmpty,
-            recording: try recording(of: publication, known.first, db))
+            recording: try recording(of: publication, known.first, db),
+            recordingBeside: number == 0 ? try recording(beside: publication, request, db) : nil)
     }
 
     /// A section; a recording always has one, even without any text.
     private func content(_ number: Int, of publication: Publication, _ db: any Connection) throws -> SectionContent? {
         if let content = try publications.section(number, of: publication.id, in: db) { return content }
         return publication.card.kind == .audio && number == 0 ? SectionContent(summary: .recording, html: "") : nil
-    }
-
-    /// The sound is a resource of the publication, or else the original file that the owning app offers.
-    private func recording(
-        of publication: Publication, _ last: ReadingPosition?, _ db: any Connection
-    ) throws -> ReaderModel.Recording? {
-        guard publication.card.kind == .audio, let info = try publications.audio(of: publication.id, in: db) else { return nil }
-        let sound = try publications.resources(of: publication.id, in: db).first { $0.second.hasPrefix("audio/") }
-        guard let source = sound.map({ ReadingPaths.resource(publication.id, $0.first) }) ?? publication.card.originalPath else {
-            return nil
-        }
-        return ReaderModel.Recording(
-            source: source, mediaType: sound?.second ?? info.mediaType ?? "audio/mpeg", info: info, resumeAt: last?.passage.position.start ?? 0)
     }
 
     /// Reads and answers; where signing in would open the publication, leads there.

@@ -6,6 +6,15 @@ document.querySelectorAll("[data-keep]").forEach((control) => {
   import("./on-device/control.js").then((module) => module.start(/** @type {HTMLElement} */ (control))).catch(() => undefined);
 });
 
+// What was listened to goes on in a small player; its own page has the large one. Counters and other screens that fill themselves have no room.
+const listening = localStorage.getItem("stoa.listening");
+const player = /** @type {HTMLElement | null} */ (document.querySelector("[data-player]"));
+const hasRoom = !root.hasAttribute("data-work") && (root.dataset.shell !== "reader" || document.querySelector("[data-reader], [data-listening-room]") !== null);
+if (listening !== null && hasRoom && !(player && listening.indexOf('"publication":"' + player.dataset.recording + '"') >= 0)) {
+  root.classList.add("has-listening");
+  import("./listening/bar.js").catch(() => undefined);
+}
+
 const hasKept = localStorage.getItem("stoa.on-device") !== null || localStorage.getItem("stoa.on-device-task") !== null;
 const hasPlaces = root.hasAttribute("data-person") && Object.keys(localStorage).some((key) => key.indexOf("stoa.position.") === 0);
 
@@ -27,7 +36,7 @@ document.addEventListener("stoa:reachable", catchUp);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (event.defaultPrevented || !(form.getAttribute("action") || "").endsWith("/account/sign-out")) return;
-  Object.keys(localStorage).filter((key) => key.indexOf("stoa.on-device") === 0).forEach((key) => localStorage.removeItem(key));
+  Object.keys(localStorage).filter((key) => /^stoa\.(on-device|listening)/.test(key)).forEach((key) => localStorage.removeItem(key));
   // Other pages come at once: a module would come too late.
   Object.keys(localStorage).filter((key) => key.indexOf("stoa.position.") === 0).forEach((key) => {
     if ((localStorage.getItem(key) || "").indexOf('"person":"' + root.dataset.person + '"') >= 0) localStorage.removeItem(key);

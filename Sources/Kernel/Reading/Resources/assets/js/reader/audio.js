@@ -1,152 +1,146 @@
-// Listening: play and pause, seek, half-minute steps, speed, chapters; goes on where one stopped.
+// The player on a recording's own page, and the one above a text: play and pause, seek, speed, chapters, sleep timer.
 
-import { part, words } from "./words.js";
+import { Playback, clock, step } from "../listening/playback.js";
+import { keptMoment } from "../listening/store.js";
+import { me } from "../on-device/store.js";
+import { copyOf, part, words } from "./words.js";
 
-/**
- * @typedef {{section: number, quote: {exact: string, prefix: string, suffix: string},
- *   position: {start: number, end: number}, through: number}} Listened
- */
+/** @param {ParentNode} root @param {string} selector */
+function find(root, selector) {
+  return /** @type {HTMLElement | null} */ (root.querySelector(selector));
+}
 
 export class Player {
   /**
    * @param {HTMLElement} root
-   * @param {{resume: number, keep: (place: Listened) => void, show: (percent: number) => void}} options
+   * @param {{resume: number, show: (percent: number) => void}} options the place in seconds that a guest comes back to
    */
   constructor(root, options) {
     this.root = root;
     this.options = options;
-    this.audio = /** @type {HTMLAudioElement} */ (part(root, "audio"));
-    this.play = part(root, "[data-toggle]");
+    const audio = /** @type {HTMLAudioElement} */ (part(root, "audio"));
+    const chapters = Array.from(root.querySelectorAll("[data-start]"));
+    this.chapters = /** @type {HTMLElement[]} */ (chapters);
+    this.playback = new Playback(audio, this.recording(), this.start());
+    this.toggle = part(root, "[data-toggle]");
     this.seek = /** @type {HTMLInputElement} */ (part(root, "[data-seek]"));
-    this.elapsed = part(root, "[data-elapsed]");
-    this.remaining = part(root, "[data-remaining]");
-    this.kept = -1;
     this.isSeeking = false;
-    this.audio.controls = false;
+    audio.controls = false;
     part(root, "[data-controls]").hidden = false;
-    this.watch();
-    this.begin();
-  }
-
-  get duration() {
-    return isFinite(this.audio.duration) ? this.audio.duration : Number(this.root.dataset.duration) || 0;
-  }
-
-  begin() {
-    const resume = this.options.resume;
-    const start = () => {
-      if (resume > 0 && resume < this.duration - 5) this.audio.currentTime = resume;
-      this.show();
-    };
-    if (this.audio.readyState >= 1) start();
-    else this.audio.addEventListener("loadedmetadata", start, { once: true });
+    this.watch(audio);
+    this.playback.onChange = () => this.show();
     this.show();
+    this.playback.resume();
   }
 
-  watch() {
-    const audio = this.audio;
-    this.play.addEventListener("click", () => this.toggle());
+  /** @returns {import("../listening/store.js").Recording} */
+  recording() {
+    const data = this.root.dataset;
+    const source = /** @type {HTMLSourceElement} */ (part(this.root, "source"));
+    return {
+      publication: data.recording || "", api: data.api || "", isMember: data.member === "yes", path: data.path || "", title: data.title || "",
+      artist: data.artist || "", cover: data.cover || "", source: source.getAttribute("src") || "", duration: Number(data.duration), person: me(),
+      chapters: this.chapters.map((button) => ({ title: part(button, ".reader-chapter-title").textContent || "", start: Number(button.dataset.start) })),
+      bar: copyOf(this.root, "listening").outerHTML,
+    };
+  }
+
+  /** Where this device left it, unless another one was there since. */
+  start() {
+    const data = this.root.dataset;
+    const kept = keptMoment(data.recording || "");
+    if (kept && kept.at >= Number(data.resumedAt)) return kept.seconds;
+    return Number(data.resume) || this.options.resume;
+  }
+
+  /** @param {HTMLAudioElement} audio */
+  watch(audio) {
+    const playback = this.playback;
+    this.toggle.addEventListener("click", () => playback.toggle());
     this.root.querySelectorAll("[data-skip]").forEach((button) => {
-      button.addEventListener("click", () => this.skip(Number(/** @type {HTMLElement} */ (button).dataset.skip)));
+      button.addEventListener("click", () => playback.skip(Number(/** @type {HTMLElement} */ (button).dataset.skip)));
     });
-    this.root.querySelectorAll("[data-start]").forEach((button) => {
+    this.chapters.forEach((button) => {
       button.addEventListener("click", () => {
-        audio.currentTime = Number(/** @type {HTMLElement} */ (button).dataset.start);
-        audio.play();
+        playback.seek(Number(button.dataset.start));
+        playback.play();
       });
     });
-    const speed = /** @type {HTMLSelectElement} */ (part(this.root, "[data-speed]"));
-    speed.addEventListener("change", () => { audio.playbackRate = Number(speed.value); });
     this.seek.addEventListener("input", () => {
       this.isSeeking = true;
-      this.elapsed.textContent = clock(Number(this.seek.value));
+      part(this.root, "[data-elapsed]").textContent = clock(Number(this.seek.value));
     });
     this.seek.addEventListener("change", () => {
       this.isSeeking = false;
-      audio.currentTime = Number(this.seek.value);
+      playback.seek(Number(this.seek.value));
     });
-    ["play", "pause", "ended", "timeupdate", "durationchange", "seeked"].forEach((name) => {
-      audio.addEventListener(name, () => this.show());
+    const speed = /** @type {HTMLSelectElement | null} */ (find(this.root, "[data-speed]"));
+    if (speed) {
+      speed.value = String(playback.speed);
+      speed.addEventListener("change", () => playback.setSpeed(Number(speed.value)));
+    }
+    const sleep = /** @type {HTMLSelectElement | null} */ (find(this.root, "[data-sleep]"));
+    if (sleep) sleep.addEventListener("change", () => {
+      playback.sleep.choose(sleep.value);
+      this.show();
     });
-    ["pause", "ended"].forEach((name) => audio.addEventListener(name, () => this.keep()));
     audio.addEventListener("error", () => { part(this.root, "[data-failed]").hidden = false; });
-    this.offerMediaKeys();
+    const last = audio.querySelector("source");
+    if (last) last.addEventListener("error", () => { part(this.root, "[data-failed]").hidden = false; });
   }
 
-  toggle() {
-    if (this.audio.paused) this.audio.play();
-    else this.audio.pause();
-  }
-
-  /** @param {number} seconds */
-  skip(seconds) {
-    this.audio.currentTime = Math.max(0, Math.min(this.duration, this.audio.currentTime + seconds));
+  /** Space and the arrows, before the reader turns its pages by them. */
+  watchKeys() {
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.nodeName)) return;
+      if (event.key === " " && !target.closest("a[href], button, summary")) this.playback.toggle();
+      else if (event.key === "ArrowLeft") this.playback.skip(-step);
+      else if (event.key === "ArrowRight") this.playback.skip(step);
+      else return;
+      event.preventDefault();
+    }, true);
   }
 
   show() {
-    const now = this.audio.currentTime;
-    const total = this.duration;
-    this.root.classList.toggle("is-playing", !this.audio.paused);
-    this.play.setAttribute("aria-label", words(this.play, this.audio.paused ? "play" : "pause"));
+    const playback = this.playback;
+    const isPaused = playback.audio.paused;
+    const now = playback.seconds;
+    const total = playback.duration;
+    this.root.classList.toggle("is-playing", !isPaused);
+    this.toggle.setAttribute("aria-label", words(this.toggle, isPaused ? "play" : "pause"));
     this.seek.max = String(Math.floor(total));
     if (!this.isSeeking) {
       this.seek.value = String(Math.floor(now));
       this.seek.setAttribute("aria-valuetext", words(this.seek, "at", clock(now), clock(total)));
-      this.elapsed.textContent = clock(now);
-      this.remaining.textContent = "−" + clock(Math.max(0, total - now));
+      part(this.root, "[data-elapsed]").textContent = clock(now);
+      part(this.root, "[data-remaining]").textContent = "−" + clock(Math.max(0, total - now));
+      const whole = part(this.root, "[data-total]");
+      whole.textContent = words(whole, "words", clock(total));
     }
-    this.markChapter(now);
+    this.showChapter();
+    this.showSleep();
     this.options.show(total ? Math.min(100, (now / total) * 100) : 0);
-    if (this.kept >= 0 ? Math.abs(now - this.kept) >= 10 : now > 1) this.keep();
   }
 
-  /** @param {number} now */
-  markChapter(now) {
-    /** @type {Element | null} */
-    let current = null;
-    this.root.querySelectorAll("[data-start]").forEach((button) => {
-      if (Number(/** @type {HTMLElement} */ (button).dataset.start) <= now + 0.5) current = button;
-      button.removeAttribute("aria-current");
+  showChapter() {
+    const here = this.playback.chapter;
+    this.chapters.forEach((button, place) => {
+      if (place === here) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
     });
-    if (current) /** @type {Element} */ (current).setAttribute("aria-current", "true");
+    const now = find(this.root, "[data-chapter-now]");
+    if (!now) return;
+    now.hidden = here < 0;
+    now.textContent = here < 0 ? "" : this.playback.recording.chapters[here].title;
   }
 
-  keep() {
-    const now = Math.floor(this.audio.currentTime);
-    this.kept = this.audio.currentTime;
-    this.options.keep({
-      section: 0,
-      quote: { exact: "", prefix: "", suffix: "" },
-      position: { start: now, end: now },
-      through: this.audio.ended ? Math.ceil(this.duration) : now,
-    });
+  showSleep() {
+    const sleep = /** @type {HTMLSelectElement | null} */ (find(this.root, "[data-sleep]"));
+    const said = find(this.root, "[data-sleep-left]");
+    if (!sleep || !said) return;
+    const left = this.playback.sleep.left;
+    if (left === null || document.activeElement !== sleep) sleep.value = this.playback.sleep.choice;
+    said.textContent = left === null ? "" : words(said, "left", clock(left));
   }
-
-  offerMediaKeys() {
-    const session = /** @type {any} */ (navigator).mediaSession;
-    if (!session) return;
-    const Metadata = /** @type {any} */ (window).MediaMetadata;
-    if (Metadata) session.metadata = new Metadata({ title: this.root.dataset.title, artist: this.root.dataset.artist || "" });
-    /** @type {[string, () => void][]} */
-    const actions = [
-      ["play", () => this.audio.play()], ["pause", () => this.audio.pause()],
-      ["seekbackward", () => this.skip(-30)], ["seekforward", () => this.skip(30)],
-    ];
-    actions.forEach((action) => {
-      try {
-        session.setActionHandler(action[0], action[1]);
-      } catch (failure) {
-        // Older browsers know fewer keys.
-      }
-    });
-  }
-}
-
-/** @param {number} seconds */
-export function clock(seconds) {
-  const whole = Math.floor(seconds);
-  const two = (/** @type {number} */ value) => (value < 10 ? "0" : "") + value;
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor(whole / 60) % 60;
-  return (hours ? hours + ":" + two(minutes) : String(minutes)) + ":" + two(whole % 60);
 }

@@ -43,6 +43,8 @@ function start(reader) {
   const isMember = data.member === "yes";
   const labels = { enlarge: data.enlarge || "", scroll: data.scroll || "" };
   const drawers = new Drawers(reader, part(reader, "[data-curtain]"));
+  /** A recording has its own place and progress. */
+  const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
   showChosen(reader);
 
   /** @type {Annotations} */
@@ -70,10 +72,12 @@ function start(reader) {
   const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
   const keyboard = new KeyboardSelection(selecting, layout);
   const navigation = new Navigation({ reader, view, layout, sections, drawers, status });
+  /** A player has no pages to turn. */
+  const arrange = () => (player ? layout.arrange("scroll", "vertical") : layout.arrange(settings.flow.mode, settings.flow.axis));
   const settings = new Settings(reader, /** @type {HTMLFormElement} */ (part(reader, "[data-settings]")), (change) => {
     layout.keepPlace(() => {
       change();
-      layout.arrange(settings.flow.mode, settings.flow.axis);
+      arrange();
     });
     settled();
   });
@@ -86,9 +90,6 @@ function start(reader) {
     // A whole chapter isn't marked.
     navigation.toPassage(passage, passage.quote.exact !== "" || passage.position.end > passage.position.start);
   });
-
-  /** A recording has its own place and progress. */
-  const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
 
   let hasContents = false;
   let isFetchingContents = false;
@@ -210,7 +211,7 @@ function start(reader) {
     decorate(section, labels);
     armVerses(section, reader);
   });
-  layout.arrange(settings.flow.mode, settings.flow.axis);
+  arrange();
   reader.classList.add("is-ready");
   const fonts = /** @type {any} */ (document).fonts;
   if (fonts && fonts.ready) fonts.ready.then(() => layout.comeBack());
@@ -231,18 +232,18 @@ function start(reader) {
     if (remarks) layout.sections.forEach((section) => remarks.draw(section, true));
   });
 
-  if (player) {
-    const stored = kept || position.kept();
-    const resume = Number(player.dataset.resume) || (!isMember && stored ? stored.position.start : 0);
-    new Player(player, {
-      resume: resume,
-      keep: (place) => position.keep(place),
+  reader.querySelectorAll("[data-recording]").forEach((root) => {
+    const stored = isMember || root !== player ? null : kept || position.kept();
+    const listening = new Player(/** @type {HTMLElement} */ (root), {
+      resume: stored ? stored.position.start : 0,
       show: (percent) => {
+        if (root !== player) return;
         progress.value = shownPercent(percent);
         progressText.textContent = words(progressText, "words", shownPercent(percent));
       },
     });
-  }
+    if (root === player) listening.watchKeys();
+  });
 }
 
 /** A page that was kept shows the settings of that day; what was chosen on this device since then is in its cookie.
