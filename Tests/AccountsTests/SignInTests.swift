@@ -113,10 +113,11 @@ import Web
     func `three wrong passwords lock the account for fifteen minutes`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             _ = try await app.person(.ada)
-            for status in [401, 401, 429] {
+            for (number, status) in [401, 401, 429].enumerated() {
                 let wrong = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": "wrong 1 wrong"])
                 #expect(wrong.status.rawValue == status)
                 #expect(wrong.text.contains("locked after three wrong passwords") == (status == 429), "the answer that locks says so")
+                #expect(wrong.text.contains("After one more wrong password the account is locked for 15 minutes.") == (number == 1))
             }
             let locked = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             #expect(locked.status.rawValue == 429)

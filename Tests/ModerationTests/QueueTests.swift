@@ -48,10 +48,35 @@ import Web
             let waiting = try await moderator.get("/admin").text
             #expect(waiting.contains("1 case waits for a moderator") && waiting.contains("/admin/moderation?kind=notes.note"))
             app.clock.advance(by: .seconds(86_500))
-            let late = try await app.site.database.read { try ModerationAlerts(site: app.site, subject: NoteSubject()).items(in: $0) }
+            let late = try await app.site.database.read {
+                try ModerationAlerts(site: app.site, moderation: app.site.service(), subject: NoteSubject()).items(in: $0)
+            }
             #expect(late.map(\.isUrgent) == [true])
             let bea = try await app.signedIn(.bea).get("/admin")
             #expect(bea.status == .forbidden)
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-016"), arguments: Engine.available)
+    func `numbers count what the moderator can decide, and what was reported and everyone sees comes first`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (own, _) = try await app.note("Words of the moderator", by: .moderator)
+            try await app.report(own, by: .bea)
+            let client = try await app.signedIn(.moderator)
+            #expect(try await client.get("/admin").text.contains("Nothing to do right now"), "others decide on what one wrote")
+            let list = try await client.get("/admin/moderation").text
+            #expect(list.contains("For another moderator") && !list.contains("class=\"chip-count\">1<"))
+
+            let (held, _) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(held)/appeal", ["text": ""])
+            let (shown, _) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(shown, by: .bea)
+            let moderator = Moderator(
+                id: try await app.person(.moderator), permissions: [NotesApp.moderate, ModerationPermissions.queue])
+            let model = try await app.site.database.read { try app.site.service(Moderation.self).queue(QueueFilter(), for: moderator, in: $0) }
+            #expect(model.entries.map(\.found.subject.id) == [shown, held, own])
+            #expect(model.entries.map(\.isForOthers) == [false, false, true])
+            #expect(model.count(nil) == 2 && model.count(.reported) == 1)
         }
     }
 

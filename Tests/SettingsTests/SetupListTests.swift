@@ -32,6 +32,7 @@ import Web
                     ("only", "region"), ("then", "start"),
                 ])
             #expect(saved.location == "/admin/start")
+            #expect(try await owner.get("/admin/start").text.contains("Next: Name and address"), "and on with what is open")
             #expect(app.site.configuration.timeZone == "Europe/Stockholm")
             #expect(app.site.configuration.registrationOpen, "a card that was not sent changes nothing")
             #expect(try await owner.get("/admin/start").text.contains("1 of"))

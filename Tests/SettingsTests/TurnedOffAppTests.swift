@@ -48,6 +48,44 @@ private struct AskingApp: App {
         }
     }
 
+    @Test(.covers("CORE-001", "LIB-115"), arguments: Engine.available)
+    func `an owner turns apps off and on in the settings, and what they keep stays`(engine: Engine) async throws {
+        try await withTestApp(
+            HallApp.self, AskingApp.self, parts: [NotificationsModule.self, SettingsModule.self], on: engine
+        ) { app in
+            let owner = try await app.signedIn(.owner)
+            let card = try await owner.get("/admin/settings").text
+            #expect(card.contains("id=\"switches\"") && card.contains("All apps are on") && card.contains("Its content stays"))
+            let off = try await owner.post("/admin/settings", fields: [("card", "switches"), ("section", "switches"), ("apps", "hall")])
+            #expect(off.status == .seeOther)
+            #expect(app.site.configuration.apps == ["hall"])
+            #expect(try await owner.get("/asking").status == .notFound)
+            let now = try await owner.get("/admin/settings").text
+            #expect(now.contains("Off: Asking") && now.contains("value=\"asking\""), "it can be turned on again here")
+            #expect(!now.contains("id=\"app-asking\""))
+            let none = try await owner.post("/admin/settings", fields: [("card", "switches"), ("section", "switches")])
+            #expect(none.status == .unprocessableContent && none.text.contains("Keep at least one app on."))
+            _ = try await owner.post(
+                "/admin/settings", fields: [("card", "switches"), ("section", "switches"), ("apps", "hall"), ("apps", "asking")])
+            #expect(app.site.configuration.apps == nil)
+            #expect(try await owner.get("/asking").status == .ok)
+        }
+    }
+
+    @Test(.covers("CORE-001", "CORE-018"))
+    func `who only changes settings turns no apps off`() async throws {
+        try await withTestApp(
+            HallApp.self, AskingApp.self, parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite
+        ) { app in
+            let id = try await app.person(.ada)
+            try await app.site.service(AccountsModule.self).roles.set([Roles.Grant(app: "settings", role: "admin")], of: id, by: nil)
+            let ada = try await app.signedIn(.ada)
+            #expect(try await !ada.get("/admin/settings").text.contains("id=\"switches\""))
+            let tried = try await ada.post("/admin/settings", fields: [("card", "switches"), ("section", "switches"), ("apps", "hall")])
+            #expect(tried.status == .unprocessableContent && app.site.configuration.apps == nil)
+        }
+    }
+
     @Test(.covers("CORE-001"), arguments: ["lindby.example", " lindby.example/ ", "https://lindby.example/"])
     func `the name of a site is enough for its address`(typed: String) async throws {
         try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in

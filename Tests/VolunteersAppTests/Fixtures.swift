@@ -106,7 +106,7 @@ extension TestResponse {
 
     /// The titles of the previews on a page, in their order.
     var previews: [String] {
-        text.matches(of: /<h2 class="post-card-title"[^>]*><a [^>]*>([^<]*)<\/a>/).map { String($0.1) }
+        text.replacing(/<\/?mark>/, with: "").matches(of: /<h2 class="post-card-title"[^>]*><a [^>]*>([^<]*)<\/a>/).map { String($0.1) }
     }
 
     /// Where the next page of a list is.

@@ -40,6 +40,26 @@ struct OfferTests {
         }
     }
 
+    @Test(.covers("VOL-024"), arguments: Engine.available)
+    func `who offered to help finds each request with the state of the offer, apart from their own`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            #expect(try await !bea.get(VolunteersPaths.own()).text.contains("show=helping"), "nobody who never offered is asked to choose")
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            let place = VolunteersPaths.own() + "?show=helping"
+            let offered = try await bea.get(place).text
+            #expect(offered.contains("Somebody to walk my dog") && offered.contains("Waiting for an answer"))
+            #expect(offered.contains("href=\"\(conversation)#latest\""))
+            #expect(try await !bea.get(VolunteersPaths.own()).text.contains("Somebody to walk my dog"))
+            #expect(try await ada.get(VolunteersPaths.own()).text.contains("1 offer<"), "its author sees how many offered")
+            _ = try await ada.post(conversation, ["words": "Come by on Sunday."])
+            #expect(try await bea.get(place).text.contains("Has answered you"))
+            _ = try await ada.post(VolunteersPaths.close(id), ["helper": app.person(.bea).description])
+            #expect(try await bea.get(place).text.contains("You helped"))
+        }
+    }
+
     @Test(.covers("CORE-019"), arguments: Engine.available)
     func `who is banned reads a conversation, and finds no field whose words would be lost`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in

@@ -60,6 +60,21 @@ struct SearchTests {
         }
     }
 
+    @Test(.covers("VOL-014"), arguments: Engine.available)
+    func `what was searched for is marked, and the feed can show only what is near`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let help = try await app.category("Day-to-day help")
+            _ = try await ada.send("Somebody with a ladder", in: help, area: "Teleborg")
+            _ = try await ada.send("Somebody with a saw", in: help, area: "Öster")
+            #expect(try await bea.get(VolunteersPaths.search() + "?q=LADD").text.contains("Somebody with a <mark>ladd</mark>er"))
+            #expect(try await !bea.get(VolunteersPaths.home()).text.contains("near=me"), "it isn't known where Bea is")
+            _ = try await bea.send("Paint for a fence", in: help, area: "Öster")
+            #expect(try await bea.get(VolunteersPaths.home()).text.contains("near=me"))
+            #expect(try await bea.get(VolunteersPaths.home() + "?near=me").previews.sorted() == ["Paint for a fence", "Somebody with a saw"])
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `requests of a site that is older than its search are entered once`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in

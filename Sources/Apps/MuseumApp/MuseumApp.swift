@@ -126,7 +126,7 @@ public struct MuseumApp: App {
         extensions.add(MemberPressAlerts.service(site: services.site), to: .serviceChecks)
         extensions.add(RefundAlerts(requests: services.refunds), to: .adminAlerts)
         extensions.add(
-            QueueCount(MuseumPaths.adminMembers()) { may, db in may(.museumMembers) ? try RefundRequest.countOpen(in: db) : 0 }, to: .queueCounts)
+            QueueCount(MuseumPaths.adminMembers()) { _, may, db in may(.museumMembers) ? try RefundRequest.countOpen(in: db) : 0 }, to: .queueCounts)
         extensions.add(SignInLink("Got a gift code?", path: MuseumPaths.giftCode(), app: Self.manifest.id), to: .signInLinks)
     }
 }

@@ -66,7 +66,7 @@ public struct VolunteersApp: App {
             SimilarRoutes(similar: app.similar).routes,
             SearchRoutes(search: app.search).routes,
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
-            OwnRoutes(feed: app.feed).routes,
+            OwnRoutes(feed: app.feed, posts: app.posts).routes,
             ProfileRoutes(site: app.site, members: app.members, feed: app.feed, bookmarks: app.bookmarks).routes,
             OfferRoutes(site: app.site, posts: app.posts, consents: app.consents, conversations: app.conversations).routes,
             SettingsRoutes(site: app.site, members: app.members, categories: app.categories).routes,

@@ -74,7 +74,7 @@ public struct HelpModule: App {
     public var schedules: [Schedule] { [escalation.schedule, retention.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
-        extensions.add(QueueCount(HelpPaths.queue()) { try SupportAlerts.waiting(for: $0, in: $1) }, to: .queueCounts)
+        extensions.add(QueueCount(HelpPaths.queue()) { _, may, db in try SupportAlerts.waiting(for: may, in: db) }, to: .queueCounts)
         for level in 1...2 { extensions.add(SupportAlerts(site: site, level: level), to: .adminAlerts) }
         extensions.add(SupportData(support: support), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }

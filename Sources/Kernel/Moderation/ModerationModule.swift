@@ -81,9 +81,11 @@ public struct ModerationModule: App {
         extensions.add(words.warmUp, to: .warmUps)
         try extensions.provide(moderation)
         // Each kind of subject has moderators of its own.
-        extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
+        extensions.derive(.adminAlerts) { [site, moderation] in
+            $0[.moderatedSubjects].map { ModerationAlerts(site: site, moderation: moderation, subject: $0) }
+        }
         extensions.derive(.adminAlerts) { [site] in BanAppealAlerts.all(site, $0[.moderatedSubjects]) }
-        extensions.add(QueueCount(ModerationPaths.queue()) { [moderation] in try moderation.waiting(for: $0, in: $1) }, to: .queueCounts)
+        extensions.add(QueueCount(ModerationPaths.queue()) { [moderation] in try moderation.waiting(for: $0, who: $1, in: $2) }, to: .queueCounts)
         extensions.add(BanPages { ModerationPaths.ownBan($0) }, to: .banPages)
         extensions.add(ModerationData(site: site), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }

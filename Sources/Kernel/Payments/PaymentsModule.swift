@@ -68,7 +68,7 @@ public struct PaymentsModule: App {
         extensions.add(payments.check(of: CloverProvider.providerID, "Clover"), to: .serviceChecks)
         extensions.add(PaymentsData(site: site), to: .personalData)
         extensions.add(
-            QueueCount(PaymentsPaths.list()) { [payments] may, db in may(.payments) ? try payments.attention(in: db) : 0 }, to: .queueCounts)
+            QueueCount(PaymentsPaths.list()) { [payments] _, may, db in may(.payments) ? try payments.attention(in: db) : 0 }, to: .queueCounts)
         extensions.add(PaymentAlerts(payments: payments), to: .adminAlerts)
         for rule in LedgerRule.ofPayments { extensions.add(rule, to: .ledgerRules) }
     }

@@ -22,7 +22,7 @@ struct PlatformRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.navigation.portal).map(\.permission))), use: admin),
+            .get(SitePaths.administration, allow: .anyPermission(Set(site.everyManifest.flatMap(\.navigation.portal).map(\.permission))), use: admin),
             .get(Path("/health/live"), allow: .everyone, use: live),
             .get(SitePaths.ready, allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
@@ -44,7 +44,7 @@ struct PlatformRoutes: Sendable {
         let told = site.shown(.portalFigures).filter { member.may($0.permission) }
         let (items, today, figures, setup) = try await site.database.read { db in
             (
-                try sources.flatMap { try $0.items(in: db) }, try told.filter { $0.span == .today }.flatMap { try $0.read(db) },
+                try sources.flatMap { try $0.items(for: member.id, in: db) }, try told.filter { $0.span == .today }.flatMap { try $0.read(db) },
                 try told.filter { $0.span == .week }.flatMap { try $0.read(db) },
                 try SetupList(site, for: member.may, in: db)
             )

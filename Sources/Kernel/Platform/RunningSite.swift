@@ -42,7 +42,7 @@ public final class RunningSite: Sendable {
 
     /// Opens the site in `folder`, making it if it is missing: takes its lock, migrates, and wires the parts and the wanted apps.
     /// - Parameters:
-    ///   - only: the apps to serve; nil is whatever was chosen.
+    ///   - only: the apps to hold; nil is all of them, those that are off hidden.
     ///   - database: another database than the configuration names, for tests.
     ///   - passwordCost: what hashing a password costs.
     ///   - beforeUpdate: what is done before an update changes a database in use; the update waits for it, and does not happen if it throws.
@@ -72,8 +72,10 @@ public final class RunningSite: Sendable {
         try CrashRecovery.clear(folder)
 
         let (configuration, revision) = try await ConfigurationStore.open(database, &node, of: folder, clock: clock, log: log)
-        let chosen = parts + apps.filter { only?.contains($0.manifest.id) ?? configuration.includes($0.manifest.id) }
-        let manifests = chosen.map { $0.manifest }
+        // Apps that are off are held too, so that turning one on needs no new start.
+        let held = parts + apps.filter { only?.contains($0.manifest.id) ?? true }
+        let switchable = apps.map { $0.manifest.id }.filter { id in only.map { $0.contains(id) && configuration.includes(id) } ?? true }
+        let manifests = held.map { $0.manifest }
         let sections = manifests.flatMap { $0.sections }
         // The site can do without a part's section, and mending it needs the site.
         for fault in configuration.faults(in: sections) { log.unreadable(fault) }
@@ -81,8 +83,8 @@ public final class RunningSite: Sendable {
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
         let site = Site(
             folder: folder, node: node,
-            choices: SiteChoices(configuration, revision: revision, messages: services.messages, sections: sections), moduleTypes: chosen,
-            database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
+            choices: SiteChoices(configuration, revision: revision, messages: services.messages, sections: sections), moduleTypes: held,
+            switchable: Set(switchable), database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
         let seal = AuditSeal(site: site)
         if isFirstStart { try await seal.accept() } else { try await seal.join() }
         let modules = try site.compose()
@@ -134,7 +136,7 @@ public final class RunningSite: Sendable {
         site.rateLimits.start()
         let heard = [Self.follow(site)] + site.extensions[.caches].map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
-        for warmUp in site.extensions[.warmUps] { Task.detached(priority: .utility) { warmUp.run() } }
+        for warmUp in site.shown(.warmUps) { Task.detached(priority: .utility) { warmUp.run() } }
         // What was changed between opening and listening.
         try await site.adoptConfiguration()
     }

@@ -18,10 +18,10 @@ struct ShellMaker: Sendable {
 
     init(site: Site) {
         self.site = site
-        footer = site.manifests.flatMap(\.navigation.footer)
-        workPlaces = Dictionary(site.manifests.map { ($0.id, $0.navigation.work) }) { first, _ in first }
-        personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation.main)
-        apps = site.manifests.compactMap { manifest in
+        footer = site.everyManifest.filter { $0.path == nil }.flatMap(\.navigation.footer)
+        workPlaces = Dictionary(site.everyManifest.map { ($0.id, $0.navigation.work) }) { first, _ in first }
+        personalPlaces = site.everyManifest.filter { $0.path == nil }.flatMap(\.navigation.main)
+        apps = site.everyManifest.compactMap { manifest in
             manifest.path.map { path in
                 ShellApp(
                     id: manifest.id, name: manifest.name, icon: manifest.appearance.icon, path: path, navigation: manifest.navigation.main,
@@ -77,7 +77,7 @@ struct ShellMaker: Sendable {
             if let (app, choice) = choice {
                 news.navigation = (app.id, try choice.navigation(app.navigation, of: person, opening: path, in: db))
             }
-            for queue in queues { news.waiting[queue.path] = try queue.waiting(identity.may, db) }
+            for queue in queues { news.waiting[queue.path] = try queue.waiting(person, identity.may, db) }
             for place in counts { news.contents[place.path] = PlaceNumber(try place.count(person, db), words: place.words) }
             if isAtWork { news.isSettingUp = try !SetupList(site, for: identity.may, in: db).isFinished }
             return news

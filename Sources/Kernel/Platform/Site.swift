@@ -21,12 +21,12 @@ public final class Site: Sendable {
     public let folder: SiteFolder
     /// What holds for this node alone.
     public let node: NodeConfiguration
-    /// The parts and apps that are on, in the order of the navigation.
+    /// The parts and apps that the process holds, in the order of the navigation.
     public let moduleTypes: [any App.Type]
-    /// What they say about themselves.
-    private let made: [AppManifest]
-    /// The apps that the choices of the start have on; those that the start was told by name stay, whatever is chosen.
-    private let chosen: Set<String>
+    /// What all of them say about themselves, apps that are off among them: for what is made once, before anything is turned on or off.
+    public let everyManifest: [AppManifest]
+    /// The apps that the operator's choices turn on and off; one that the start was told by name although it was off stays on.
+    private let switchable: Set<String>
     /// The ids of the apps by the first part of their addresses. It and the policies are asked for with every request.
     private let homes: [String: String]
     /// The addresses of ``WorkPlace``s outside the portal.
@@ -94,16 +94,15 @@ public final class Site: Sendable {
     public var messages: Messages { choices.state.withLock { $0.messages } }
 
     init(
-        folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, moduleTypes: [any App.Type], database: Database, services: SiteServices,
-        clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
+        folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, moduleTypes: [any App.Type], switchable: Set<String>, database: Database,
+        services: SiteServices, clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
     ) {
         self.folder = folder
         self.node = node
         self.moduleTypes = moduleTypes
         let manifests = moduleTypes.map { $0.manifest }
-        made = manifests
-        let configuration = choices.state.withLock { $0.configuration }
-        chosen = Set(manifests.filter { $0.path != nil && configuration.includes($0.id) }.map(\.id))
+        everyManifest = manifests
+        self.switchable = switchable
         work = manifests.flatMap(\.navigation.work).map { $0.item.path.split(separator: "/").map(String.init) }
             .filter { "/" + ($0.first ?? "") != SitePaths.administration() }
         homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
@@ -166,23 +165,26 @@ public final class Site: Sendable {
         facts.policies[app] ?? declaredPolicies[app] ?? AppPolicy()
     }
 
-    /// What the parts and apps say about themselves, without apps that were turned off since the start.
+    /// What the parts and apps that are on say about themselves.
     public var manifests: [AppManifest] {
         let off = turnedOff
-        return off.isEmpty ? made : made.filter { !off.contains($0.id) }
+        return off.isEmpty ? everyManifest : everyManifest.filter { !off.contains($0.id) }
     }
 
-    /// The apps that were turned off since the start. They are hidden at once; the process lets go of them when it starts anew.
+    /// The apps that are off: hidden from everyone, while the process still looks after what they keep.
     private var turnedOff: Set<String> {
         guard let on = choices.state.withLock({ $0.configuration.apps }) else { return [] }
-        return chosen.filter { !on.contains($0) }
+        return switchable.filter { !on.contains($0) }
     }
 
-    /// Whether an app was turned off since the start.
-    public func isTurnedOff(_ app: String) -> Bool { facts.apps.map { !$0.contains(app) && chosen.contains(app) } ?? false }
+    /// Whether an app is off.
+    public func isTurnedOff(_ app: String) -> Bool { facts.apps.map { !$0.contains(app) && switchable.contains(app) } ?? false }
 
-    /// The values at a point that people look at: those of apps that were turned off are left out.
-    func shown<Value>(_ point: ExtensionPoint<Value>) -> [Value] {
+    /// The apps that can be turned on and off, in the order of the navigation.
+    public var switchableApps: [AppManifest] { everyManifest.filter { switchable.contains($0.id) } }
+
+    /// The values at a point that people look at: those of apps that are off are left out.
+    public func shown<Value>(_ point: ExtensionPoint<Value>) -> [Value] {
         let off = turnedOff
         return extensions.entries(at: point).filter { !off.contains($0.module) }.map(\.value)
     }

@@ -9,6 +9,8 @@ import Web
 extension Permission {
     /// Choose the site's address. No role has it: links that reset a password begin with that address, so who names it can become anybody.
     static let settingsAddress: Permission = "settings.address"
+    /// Turn apps on and off. No role has it: what everyone sees of the site is its owner's choice.
+    static let settingsApps: Permission = "settings.apps"
     /// See and keep the budget.
     static let settingsBudget: Permission = "settings.budget"
 }
@@ -23,7 +25,8 @@ public struct SettingsModule: App {
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Settings", "Name, apps, colours, languages and limits",
-                searchedAs: "time zone timezone currency registration phone number theme logo two-step verification session", icon: .settings,
+                searchedAs: "time zone timezone currency registration phone number theme logo turn on off hide app two-step verification session",
+                icon: .settings,
                 path: SettingsPaths.site(),
                 permission: .settingsChange,
                 in: .system),
@@ -44,6 +47,7 @@ public struct SettingsModule: App {
             permissions: [
                 PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
                 PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
+                PermissionDeclaration(.settingsApps, "Turn apps on and off"),
                 PermissionDeclaration(.settingsBudget, "Manage the budget"),
             ], roles: [RoleDeclaration("admin", "Settings administrator", [.settingsChange, .settingsBudget], partOf: [.administrator])]),
         schema: .init(

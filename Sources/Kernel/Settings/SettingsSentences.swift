@@ -35,7 +35,7 @@ enum SettingsSentences {
     private static let labels: [String: Text] = [
         "name": "Name", "baseURL": "Address of the site", "uploadMegabytes": "Largest upload in MB", "languages": "Languages",
         "timeZone": "Time zone", "currency": "Currency", "registrationOpen": "Anyone can register", "guests": "Access without an account",
-        "accent": "Colour", "asksForTerms": "Ask for agreement to the terms",
+        "apps": "Apps", "accent": "Colour", "asksForTerms": "Ask for agreement to the terms",
     ]
 }
 
@@ -55,6 +55,7 @@ extension SettingsForm.Change {
             note("languages") { $0.languages.map(\.rawValue).joined(separator: " ") }
             note("timeZone", \.timeZone)
             note("currency", \.currency)
+            note("apps") { $0.apps?.joined(separator: " ") ?? "" }
             note("registrationOpen") { String($0.registrationOpen) }
             return steps
         }

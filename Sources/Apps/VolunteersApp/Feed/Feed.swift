@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Messages
 import Platform
 import Web
 
@@ -13,6 +14,10 @@ struct FeedEntry: Sendable {
     let isOwn: Bool
     /// For the author and moderators: a newest version that is not public.
     let waiting: PostVersion?
+    /// How many people offered to help.
+    var offers = 0
+    /// What was searched for, to be marked in its words.
+    var sought: SoughtWords?
 }
 
 /// One page of previews.
@@ -61,25 +66,28 @@ struct Feed: Sendable {
         return try await site.database.read { db in
             let categories = try CategoryList.read(db)
             let posters = try filter.poster.map { try Members.named($0, in: db) }
+            let areas = filter.isNear ? try db.all(.areas(of: viewer.person)) : nil
             let posts =
                 filter.sort == .category
-                ? try byCategory(filter, posters, cursor, limit: limit + 1, now, categories.alphabetical(in: viewer.language), in: db)
+                ? try byCategory(filter, posters, areas, cursor, limit: limit + 1, now, categories.alphabetical(in: viewer.language), in: db)
                 : try db.all(
                     .feed(
-                        condition(filter, at: now, posters), order: filter.order, place: cursor.flatMap(filter.place(after:)), limit: limit + 1))
+                        condition(filter, at: now, posters, areas), order: filter.order, place: cursor.flatMap(filter.place(after:)), limit: limit + 1
+                    ))
             return try Self.content(posts, limit: limit, categories, for: viewer, in: db) {
                 try viewer.cursors.cursor(.feed, after: filter.cursor(after: $0))
             }
         }
     }
 
-    private func condition(_ filter: FeedFilter, at now: Instant, _ posters: [PersonID]?) -> SQL {
-        filter.condition(at: now, today: Day(now, in: site.configuration.zone), posters: posters)
+    private func condition(_ filter: FeedFilter, at now: Instant, _ posters: [PersonID]?, _ areas: [String]?) -> SQL {
+        filter.condition(at: now, today: Day(now, in: site.configuration.zone), posters: posters, areas: areas)
     }
 
     /// Goes through the categories in the order of their names until the page is full.
     private func byCategory(
-        _ filter: FeedFilter, _ posters: [PersonID]?, _ cursor: FeedCursor?, limit: Int, _ now: Instant, _ alphabetical: [Category],
+        _ filter: FeedFilter, _ posters: [PersonID]?, _ areas: [String]?, _ cursor: FeedCursor?, limit: Int, _ now: Instant,
+        _ alphabetical: [Category],
         in db: any Connection
     ) throws -> [Post] {
         var categories = (filter.ascends ? alphabetical : alphabetical.reversed()).filter { filter.category == nil || $0.id == filter.category }
@@ -90,10 +98,13 @@ struct Feed: Sendable {
             run.category = category.id
             let place = category.id == cursor?.category ? cursor.flatMap(filter.place(after:)) : nil
             posts += try db.all(
-                .feed(condition(run, at: now, posters), order: filter.order, place: place, limit: limit - posts.count))
+                .feed(condition(run, at: now, posters, areas), order: filter.order, place: place, limit: limit - posts.count))
         }
         return posts
     }
+
+    /// Whether somebody has named an area, so that there is something near them.
+    func hasArea(_ person: PersonID) async throws -> Bool { try await site.database.read { try !$0.all(.areas(of: person)).isEmpty } }
 
     /// What waits for a moderator.
     func waiting(after last: PostID?, limit: Int = pageSize, for viewer: FeedViewer) async throws -> FeedPageContent {
@@ -149,11 +160,13 @@ struct Feed: Sendable {
         let bookmarked = Set(try db.all(.bookmarked(posts.map(\.id), by: viewer.person)))
         let mayKnow = posts.filter { viewer.isModerator || $0.author == viewer.person }.map(\.id)
         let waiting = mayKnow.isEmpty ? [] : try db.all(.unpublished(of: mayKnow))
+        let offers = try Conversations.counts(about: PostSubject.kind, posts.map(\.id.number), in: db)
         let versions = Dictionary(waiting.map { ($0.post, $0) }) { $0.number > $1.number ? $0 : $1 }
         return posts.map { post in
             FeedEntry(
                 post: post, category: categories[post.content.category], poster: names[post.author] ?? "",
-                isBookmarked: bookmarked.contains(post.id), isOwn: post.author == viewer.person, waiting: versions[post.id])
+                isBookmarked: bookmarked.contains(post.id), isOwn: post.author == viewer.person, waiting: versions[post.id],
+                offers: offers[post.id.number] ?? 0)
         }
     }
 }

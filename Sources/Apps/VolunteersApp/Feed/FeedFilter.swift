@@ -12,6 +12,8 @@ struct FeedFilter: Sendable, Equatable {
     var period = FeedPeriod.ever
     /// Only what is needed within the next seven days.
     var isThisWeek = false
+    /// Only where the reader's own requests are from.
+    var isNear = false
     var sort = FeedSort.time
     /// Nil is the usual direction of the order: the newest first, names from A.
     var isAscending: Bool?
@@ -22,7 +24,7 @@ struct FeedFilter: Sendable, Equatable {
     var chosenOrder: FeedOrder { FeedOrder.allCases.first { $0.sort == sort && $0.ascends == ascends } ?? .newest }
 
     /// Whether anything narrows the feed, so that an empty one can offer to show all.
-    var isNarrowed: Bool { category != nil || poster != nil || period != .ever || isThisWeek }
+    var isNarrowed: Bool { category != nil || poster != nil || period != .ever || isThisWeek || isNear }
 
     /// Whether it is the feed as it opens.
     var isUsual: Bool { self == FeedFilter() }
@@ -89,7 +91,7 @@ enum FeedOrder: String, Sendable, CaseIterable {
 }
 
 extension FeedFilter {
-    /// Reads `category`, `poster`, `period`, `when`, `sort` and `order` of an address; empty values are no choice. The form sends the
+    /// Reads `category`, `poster`, `period`, `when`, `near`, `sort` and `order` of an address; empty values are no choice. The form sends the
     /// direction as part of `sort`; `order` is how programs and older addresses say it.
     /// - Throws: a problem that names a field with a value outside its list.
     init(_ query: QueryItems, categories: CategoryList) throws(Problem) {
@@ -108,6 +110,10 @@ extension FeedFilter {
         if let word = query.chosen("when") {
             guard word == "week" else { throw .wrongField("when", "Choose a time from the list.") }
             isThisWeek = true
+        }
+        if let word = query.chosen("near") {
+            guard word == "me" else { throw .wrongField("near", "Choose an area from the list.") }
+            isNear = true
         }
         if let word = query.chosen("sort") {
             guard let known = FeedOrder(rawValue: word) else { throw .wrongField("sort", "Choose an order from the list.") }
@@ -128,6 +134,7 @@ extension FeedFilter {
         if let poster { pairs.append(("poster", poster)) }
         if period != .ever { pairs.append(("period", period.rawValue)) }
         if isThisWeek { pairs.append(("when", "week")) }
+        if isNear { pairs.append(("near", "me")) }
         if sort != .time { pairs.append(("sort", sort.rawValue)) }
         if let isAscending { pairs.append(("order", isAscending ? "ascending" : "descending")) }
         return pairs

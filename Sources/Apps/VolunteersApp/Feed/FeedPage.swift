@@ -14,6 +14,8 @@ struct FeedPage: PageAnswer {
     let viewer: FeedViewer
     /// How many requests wait for a moderator; nil for everybody else.
     let waiting: Int?
+    /// Whether it is known where the reader is.
+    let hasArea: Bool
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
 
@@ -39,7 +41,7 @@ struct FeedPage: PageAnswer {
             div(.class("feed-tools")) {
                 FilterPanel(filter: filter, categories: categories, language: viewer.language)
                 LinkButton("Bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark, style: .secondary)
-                ActiveFilters(filter: filter, categories: categories, language: viewer.language)
+                ActiveFilters(filter: filter, categories: categories, language: viewer.language, hasArea: hasArea)
             }
         }
         NewPostsHint(filter: filter, sequence: sequence, isFirst: isFirst)

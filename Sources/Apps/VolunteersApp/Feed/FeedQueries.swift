@@ -30,9 +30,18 @@ extension Query where Row == Post {
     }
 }
 
+extension Query where Row == String {
+    /// The areas of somebody's own requests, the latest first: where they need help is where they are.
+    static func areas(of person: PersonID) -> Self {
+        """
+        SELECT area FROM volunteers_post WHERE author_id = \(person) AND area <> '' GROUP BY area ORDER BY max(created_at) DESC, area LIMIT 5
+        """
+    }
+}
+
 extension FeedFilter {
     /// As a condition on `volunteers_post`, but for the category when the feed goes through the categories one by one.
-    func condition(at now: Instant, today: Day, posters: [PersonID]?) -> SQL {
+    func condition(at now: Instant, today: Day, posters: [PersonID]?, areas: [String]? = nil) -> SQL {
         var sql: SQL = "1 = 1"
         if let category { sql = "\(sql) AND category_id = \(category)" }
         if let posters { sql = posters.isEmpty ? "\(sql) AND 1 = 0" as SQL : "\(sql) AND author_id IN \(list: posters)" as SQL }
@@ -41,6 +50,7 @@ extension FeedFilter {
             let (first, last) = (today.description, today.adding(6).description)
             sql = "\(sql) AND (needed_for = 'weekly' OR (needed_on >= \(first) AND needed_on <= \(last)))"
         }
+        if let areas { sql = areas.isEmpty ? "\(sql) AND 1 = 0" as SQL : "\(sql) AND area IN \(list: areas)" as SQL }
         return sql
     }
 

@@ -30,7 +30,7 @@ struct FeedRoutes: Sendable {
         return try await FeedPage(
             filter: filter, content: content, categories: list, isFirst: cursor == nil,
             hasHistory: content.entries.isEmpty ? try await feed.hasHistory() : true, viewer: viewer,
-            waiting: viewer.isModerator ? try await feed.waitingCount() : nil, sequence: sequence
+            waiting: viewer.isModerator ? try await feed.waitingCount() : nil, hasArea: try await feed.hasArea(member.id), sequence: sequence
         ).response(for: request)
     }
 }

@@ -28,6 +28,7 @@ struct FilterPanel: HTML {
                     "Sort by", name: "sort", choices: FeedOrder.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.chosenOrder.rawValue,
                     isRequired: true)
                 if filter.isThisWeek { input(.type("hidden"), .name("when"), .value("week")) }
+                if filter.isNear { input(.type("hidden"), .name("near"), .value("me")) }
                 Actions {
                     Button("Show", icon: .check)
                     LinkButton("Clear", href: VolunteersPaths.home(), style: .secondary)
@@ -42,10 +43,15 @@ struct ActiveFilters: HTML {
     let filter: FeedFilter
     let categories: CategoryList
     let language: Language
+    /// Whether it is known where the reader is.
+    let hasArea: Bool
 
     var body: some HTML {
         ChipRow("Filters") {
             Chip("This week", href: address { $0.isThisWeek.toggle() }, isSelected: filter.isThisWeek, isRemovable: filter.isThisWeek)
+            if hasArea || filter.isNear {
+                Chip("Near me", href: address { $0.isNear.toggle() }, isSelected: filter.isNear, isRemovable: filter.isNear)
+            }
             if !filter.isUsual {
                 if let category = filter.category.flatMap({ categories[$0] }) {
                     Chip(.verbatim(category.name(in: language)), href: address { $0.category = nil }, isSelected: true, isRemovable: true)

@@ -40,8 +40,8 @@ struct PostPreview: HTML {
                 Badge(waiting.status == .pending ? "Change pending moderation" as Text : "Change rejected", tone: waiting.status.tone)
             }
             PostWhen(time: entry.post.content.time)
-            p(.class("post-card-words"), .dir("auto"), .lang(entry.post.content.language)) { entry.post.content.body }
-            PostByline(post: entry.post, poster: entry.poster)
+            p(.class("post-card-words"), .dir("auto"), .lang(entry.post.content.language)) { words(entry.post.content.body) }
+            PostByline(post: entry.post, poster: entry.poster, offers: entry.offers, language: language)
         }
     }
 }
@@ -56,7 +56,9 @@ extension PostPreview {
         }
     }
 
-    private var link: some HTML { a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title } }
+    private var link: some HTML { a(.href(VolunteersPaths.post(entry.post.id))) { words(entry.post.content.title) } }
+
+    private func words(_ text: String) -> Node { entry.sought?.marked(text) ?? Fragment { text }.node }
 }
 
 /// Whose it is, from where and when.
@@ -65,6 +67,10 @@ struct PostByline: HTML {
     let poster: String
     /// The poster's page; a preview leads to the request only.
     var profile: String?
+    /// How many people offered to help; a number is shown of some.
+    var offers = 0
+    /// The reader's, beside which another one is named.
+    var language: Language?
 
     var body: some HTML {
         div(.class("post-byline")) {
@@ -78,6 +84,8 @@ struct PostByline: HTML {
                 p(.class("post-card-facts")) {
                     if !post.content.area.isEmpty { span(.dir("auto")) { post.content.area } }
                     TimeAgo(post.shownAt)
+                    if let language, language != post.content.language { span(.lang(post.content.language)) { post.content.language.nativeName } }
+                    if offers > 0 { span { "\(offers) offers" as Text } }
                 }
             }
         }

@@ -28,7 +28,12 @@ struct PostSearch: Sendable {
             let ids = results.hits.map { PostID($0.subject) }
             let posts = ids.isEmpty ? [] : try db.all(.listed(ids))
             let byID = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
-            let entries = try Feed.entries(ids.compactMap { byID[$0] }, CategoryList.read(db), for: viewer, in: db)
+            let sought = SoughtWords(words)
+            let entries = try Feed.entries(ids.compactMap { byID[$0] }, CategoryList.read(db), for: viewer, in: db).map { entry in
+                var entry = entry
+                entry.sought = sought
+                return entry
+            }
             let next = try results.nextOffset.map { try viewer.cursors.cursor(.search, after: SearchOffset(offset: $0)) }
             return Findings(
                 content: FeedPageContent(entries: entries, next: next), total: results.total, totalIsExact: results.totalIsExact)

@@ -12,6 +12,8 @@ public enum AccountRefusal: Error, Equatable {
     case phoneInvalid(PhoneRule)
     case weakPassword
     case wrongCredentials
+    /// The same where the next wrong password locks.
+    case wrongCredentialsBeforeLock(minutes: Int)
     /// A password that is kept elsewhere, where nobody answers now.
     case passwordUnchecked
     case locked(minutes: Int)
@@ -90,6 +92,10 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .unauthenticated, "accounts.wrong-credentials", "The email address or password is wrong.",
                 remedy: "Check both and try again. After three wrong passwords the account is locked for 15 minutes.")
+        case .wrongCredentialsBeforeLock(let minutes):
+            Problem(
+                .unauthenticated, "accounts.wrong-credentials", "The email address or password is wrong.",
+                remedy: "Check both. After one more wrong password the account is locked for \(minutes) minutes.")
         case .passwordUnchecked:
             Problem(
                 .unavailable, "accounts.password-unchecked", "We can’t check your password right now.",
@@ -114,7 +120,8 @@ extension AccountRefusal: ProblemConvertible {
         case .setupLinkSpent:
             Problem(
                 .gone, "accounts.setup-link-spent", "This set-up link has been used or has expired.",
-                remedy: "Restart the server: it prints a new link as long as the site has no owner.")
+                remedy: "If the site is ready, sign in. If it isn’t, restart the server: it prints a new link.",
+                link: .init("Sign in", path: SitePaths.signIn()))
         case .siteIsSetUp:
             Problem(
                 .gone, "accounts.site-is-set-up", "This site is already set up.", remedy: "Sign in with the owner’s account to change anything.",

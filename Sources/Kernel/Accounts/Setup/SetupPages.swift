@@ -91,7 +91,7 @@ struct SetupPage: HTML {
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
                     p(.class("field-hint")) {
-                        "If you’re not sure, keep the tick. An app without one is hidden, and only the person who runs the server can turn it on again. You can rename apps in the settings."
+                        "If you’re not sure, keep the tick. You can turn apps on and off later, and rename them, in the settings."
                     }
                     for app in model.apps {
                         Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id), hint: app.summary)

@@ -11,7 +11,7 @@ public struct FilterActions: HTML {
     /// Quiet beside what the page is for: filtering is not its main action.
     public var body: some HTML {
         Actions {
-            Button("Show", icon: .filter, style: .secondary)
+            Button("Show", icon: .filter, style: .secondary, .data("sends-filter"))
             if let clear { LinkButton("Clear", href: clear, style: .quiet) }
         }
     }

@@ -64,11 +64,6 @@ public struct NavigationSection: Sendable {
         self.parts = parts
     }
 
-    /// Its lists of places: those of its parts, then its own, which need a heading beside them only.
-    public var groups: [(title: Text?, items: [NavigationItem])] {
-        parts.map { ($0.title, $0.items) } + (items.isEmpty ? [] : [(parts.isEmpty ? nil : "All apps", items)])
-    }
-
     /// The same with how much waits in each place, by address.
     public func counting(_ waiting: [String: Int]) -> NavigationSection {
         guard !waiting.isEmpty else { return self }

@@ -42,11 +42,7 @@ extension Conversations {
     public func about(
         _ subject: SubjectKey, of person: PersonID, onlyAddressed: Bool = false, in db: any Connection
     ) throws -> [Conversation] {
-        let addressed: SQL =
-            onlyAddressed
-            ? """
-            AND EXISTS (SELECT 1 FROM message_post m WHERE m.conversation_id = c.id AND m.is_shown = 1 AND m.author_id <> \(person))
-            """ : ""
+        let addressed: SQL = onlyAddressed ? Self.isAddressed(to: person) : ""
         return try db.all(
             Conversation.query(
                 of: person,
@@ -54,6 +50,34 @@ extension Conversations {
                 AND p.left_at IS NULL AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id) \(addressed)
                 ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)
                 """))
+    }
+
+    /// A person's conversations about things of one kind, the latest first: those they have left are not among them.
+    /// - Parameter onlyAddressed: leaves out those in which the other person has said nothing that can be read (any more).
+    public func about(kind: String, of person: PersonID, onlyAddressed: Bool = false, in db: any Connection) throws -> [Conversation] {
+        let addressed: SQL = onlyAddressed ? Self.isAddressed(to: person) : ""
+        return try db.all(
+            Conversation.query(
+                of: person,
+                "AND p.left_at IS NULL AND c.subject_kind = \(kind) \(addressed) ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.mostOfKind)"))
+    }
+
+    private static let mostOfKind = 200
+
+    private static func isAddressed(to person: PersonID) -> SQL {
+        """
+        AND EXISTS (SELECT 1 FROM message_post m WHERE m.conversation_id = c.id AND m.is_shown = 1 AND m.author_id <> \(person))
+        """
+    }
+
+    /// About how many of some things of a kind there are conversations in which something can be read, and how many of each.
+    public static func counts(about kind: String, _ ids: [Int64], in db: any Connection) throws -> [Int64: Int] {
+        let counts: Query<Row2<Int64, Int>> = """
+            SELECT c.subject_id, CAST(count(*) AS BIGINT) FROM message_conversation c WHERE c.subject_kind = \(kind) AND c.subject_id IN \(list: ids)
+                AND EXISTS (SELECT 1 FROM message_post m WHERE m.conversation_id = c.id AND m.is_shown = 1)
+            GROUP BY c.subject_id ORDER BY c.subject_id LIMIT \(ids.count)
+            """
+        return Dictionary(try db.all(counts).map { ($0.first, $0.second) }) { first, _ in first }
     }
 
     /// The ban that keeps a person from writing in a conversation: from the app that it is about something of, or from messages.

@@ -91,7 +91,14 @@ extension ModerationCase {
     /// Whether it waits for people, was decided by one, or was stopped. Of what is private, moderators see nothing else.
     var concernsModerators: Bool { queue != nil || isManual || isRemoved || status != .accepted }
 
-    /// The same in a query.
+    /// Whether somebody else wrote it: nobody decides on their own words.
+    static func isByOther(than person: PersonID) -> SQL {
+        """
+        (author_id IS NULL OR author_id <> \(person))
+        """
+    }
+
+    /// The same as ``concernsModerators`` in a query.
     static let concernsModerators: SQL = "(queue IS NOT NULL OR is_manual = 1 OR is_removed = 1 OR status <> 'accepted')"
 }
 

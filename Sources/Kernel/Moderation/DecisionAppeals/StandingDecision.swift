@@ -88,6 +88,15 @@ extension Moderation {
         return try !isOnlyModerator(moderator, of: found, in: db)
     }
 
+    /// Appeals that wait and are about this moderator's own decisions, so that others decide; not those about what they wrote themselves.
+    func appealsForOthers(than moderator: PersonID, kinds: [String], in db: any Connection) throws -> [ModerationCase] {
+        let appeals: Query<ModerationCase> = """
+            SELECT \(ModerationCase.columns) FROM moderation_case WHERE queue = 'appeal' AND is_manual = 1 AND kind IN \(list: kinds)
+                AND \(ModerationCase.isByOther(than: moderator)) ORDER BY id LIMIT 500
+            """
+        return try db.all(appeals).filter { try isForOthers($0, than: moderator, in: db) }
+    }
+
     private func isOnlyModerator(_ moderator: PersonID, of found: ModerationCase, in db: any Connection) throws -> Bool {
         try roles.holders(of: try declaration(of: found.subject.kind).moderators, in: db).allSatisfy { $0 == moderator || $0 == found.author }
     }

@@ -24,11 +24,11 @@ struct PublicDecision: Codable, Sendable, SQLRow {
     static let pageSize = 50
 
     /// What can no longer be taken back: nothing that everybody could read here disappears.
-    static func log(before: Int64?, at now: Instant) -> Query<PublicDecision> {
+    static func log(of kinds: [String], before: Int64?, at now: Instant) -> Query<PublicDecision> {
         """
         SELECT d.id, c.kind, d.outcome, d.rule, d.changed_at FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
         WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.changed_at <= \(now - Moderation.undoWindow)
-            AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
+            AND c.kind IN \(list: kinds) AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
         """
     }
 
@@ -48,12 +48,16 @@ struct PublicLogPage: PageAnswer {
     /// What each kind can be refused for.
     let reasons: [String: [ModerationReason]]
     let next: Cursor?
+    /// Whether the reader came from the queue, to which there is a way back.
+    let isForModerator: Bool
 
     var title: Text { "Moderators’ decisions" }
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "Moderators’ decisions about posts and messages, and the reasons. No names and no texts are shown.")
+        PageHeader(
+            title, lead: "Moderators’ decisions about posts and messages, and the reasons. No names and no texts are shown.",
+            crumbs: isForModerator ? [Crumb("Moderation", href: ModerationPaths.queue())] : [])
         if decisions.isEmpty {
             EmptyState(.history, title: "No decisions yet", message: "Decisions appear after five minutes, when they can no longer be undone.")
         } else {
@@ -84,14 +88,16 @@ struct PublicLogRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
         let page = try await list(request, visitor)
-        let subjects = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0) }) { first, _ in first }
+        let subjects = Dictionary(site.shown(.moderatedSubjects).map { ($0.kind, $0) }) { first, _ in first }
         return PublicLogPage(
-            decisions: page.items, names: subjects.mapValues(\.name), reasons: subjects.mapValues(\.offeredReasons), next: page.next)
+            decisions: page.items, names: subjects.mapValues(\.name), reasons: subjects.mapValues(\.offeredReasons), next: page.next,
+            isForModerator: visitor.identity.may(ModerationPermissions.queue))
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {
         let before = try request.after(.decisions)
-        var found = try await site.database.read { try $0.all(PublicDecision.log(before: before, at: site.clock.now())) }
+        let kinds = site.shown(.moderatedSubjects).map(\.kind)
+        var found = try await site.database.read { try $0.all(PublicDecision.log(of: kinds, before: before, at: site.clock.now())) }
         let hasMore = found.count > PublicDecision.pageSize
         if hasMore { found.removeLast() }
         return Paged(items: found, next: try hasMore ? found.last.map { try request.cursor(.decisions, after: $0.number) } : nil)

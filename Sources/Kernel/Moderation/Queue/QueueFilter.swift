@@ -17,7 +17,7 @@ struct QueueFilter: Sendable {
 
     /// The sort key of a case: what weighs most first, then what has waited longest.
     struct Place: Codable, Sendable {
-        var urgent: Int
+        var weight: Int
         var since: Int64
         var id: Int64
     }
@@ -36,19 +36,20 @@ struct QueueFilter: Sendable {
     func query(kinds: [String], moderator: PersonID, now: Instant) -> Query<ModerationCase> {
         let kinds = kind.map { one in kinds.filter { $0 == one } } ?? kinds
         if isDecided { return decided(kinds: kinds) }
+        let weight = ModerationCase.weight(for: moderator)
         var terms: [SQL] = ["queue IS NOT NULL", "kind IN \(list: kinds)"]
         if let why { terms.append("queue = \(why)") }
         if mine { terms.append("claimed_by = \(moderator) AND claimed_until > \(now)") }
         if let after {
             terms.append(
                 """
-                (is_urgent < \(after.urgent) OR is_urgent = \(after.urgent) \
+                (\(weight) < \(after.weight) OR \(weight) = \(after.weight) \
                 AND (queued_at > \(after.since) OR queued_at = \(after.since) AND id > \(after.id)))
                 """)
         }
         return """
             SELECT \(ModerationCase.columns) FROM moderation_case WHERE \(terms.joined(by: " AND "))
-            ORDER BY is_urgent DESC, queued_at, id LIMIT \(Self.pageSize + 1)
+            ORDER BY \(weight) DESC, queued_at, id LIMIT \(Self.pageSize + 1)
             """
     }
 
@@ -63,9 +64,19 @@ struct QueueFilter: Sendable {
 }
 
 extension ModerationCase {
-    /// Its place in the queue.
-    var place: QueueFilter.Place {
-        QueueFilter.Place(urgent: isUrgent ? 1 : 0, since: queuedAt?.milliseconds ?? 0, id: id.number)
+    /// Its place in the queue of a moderator.
+    func place(for moderator: PersonID) -> QueueFilter.Place {
+        let weight = (author == moderator ? 0 : 4) + (isUrgent ? 2 : 0) + (queue == .reported && hasPublic ? 1 : 0)
+        return QueueFilter.Place(weight: weight, since: queuedAt?.milliseconds ?? 0, id: id.number)
+    }
+
+    /// The weight of a case in the queue of a moderator: what is urgent first, then what was reported while everyone can see it; last what
+    /// they wrote themselves, on which others decide.
+    static func weight(for moderator: PersonID) -> SQL {
+        """
+        ((CASE WHEN author_id = \(moderator) THEN 0 ELSE 4 END) + 2 * is_urgent \
+        + (CASE WHEN queue = 'reported' AND has_public = 1 THEN 1 ELSE 0 END))
+        """
     }
 
     /// Who has it, if somebody has.

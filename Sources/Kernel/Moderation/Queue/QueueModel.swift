@@ -20,6 +20,8 @@ struct QueueEntry: Sendable {
     /// Why it waits, in one line: what the filter found, what was reported, what was decided first.
     let why: Text?
     let waits: Duration
+    /// Whether another moderator decides: the viewer wrote it, or decided what its author appeals against.
+    let isForOthers: Bool
     /// The latest decision of a person, in the list of what was decided.
     var decision: DecisionRow?
     var decidedBy: String?
@@ -28,6 +30,7 @@ struct QueueEntry: Sendable {
 /// The list of what waits.
 struct QueueModel: Sendable {
     var entries: [QueueEntry]
+    /// How many of them this moderator can decide.
     var counts: [CaseQueue: Int]
     var kinds: [(id: String, name: Text)]
     var filter: QueueFilter
@@ -65,7 +68,7 @@ extension SubjectSnapshot {
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
-        site.extensions[.moderatedSubjects].filter { moderator.moderates($0) }
+        site.shown(.moderatedSubjects).filter { moderator.moderates($0) }
     }
 
     /// Their names, with that of the app where two are called alike.
@@ -90,6 +93,7 @@ extension Moderation {
         let names = try People.names(of: Set(people), in: db)
         let reports = try db.all(.openReports(of: found.map(\.id)))
         let whys = try QueueWhys(found, in: db, self)
+        let others = try appealsForOthers(than: moderator.id, kinds: kinds, in: db)
         var entries = try found.map { one in
             let subject = declared.first { $0.kind == one.subject.kind }
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
@@ -101,15 +105,17 @@ extension Moderation {
                 appeal: one.queue == .appeal && subject?.isPrivate != true ? String((one.appeal ?? "").trimmed.prefix(160)) : "",
                 reports: reports.first { $0.first == one.id }?.second ?? 0,
                 why: whys.line(one, reasons: subject?.offeredReasons ?? [], isPrivate: subject?.isPrivate ?? true),
-                waits: now - (one.queuedAt ?? now))
+                waits: now - (one.queuedAt ?? now),
+                isForOthers: one.queue != nil && (one.author == moderator.id || others.contains { $0.id == one.id }))
         }
         if filter.isDecided {
             for index in entries.indices { try addDecision(to: &entries[index], in: db) }
         }
-        let counts = try db.all(.queueCounts(kinds: kinds))
+        var counts = Dictionary(try db.all(.queueCounts(kinds: kinds, moderator: moderator.id)).map { ($0.first, $0.second) }) { first, _ in first }
+        counts[.appeal] = counts[.appeal].map { $0 - others.count }
         return QueueModel(
-            entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
-            kinds: named(declared), filter: filter, next: hasMore ? found.last?.place : nil, head: head,
+            entries: entries, counts: counts, kinds: named(declared), filter: filter, next: hasMore ? found.last?.place(for: moderator.id) : nil,
+            head: head,
             appeals: appeals, names: names,
             apps: Dictionary(closableApps(for: moderator).map { ($0.value, $0.label) }) { first, _ in first })
     }
@@ -134,11 +140,12 @@ extension Query where Row == Row2<CaseID, Int> {
 }
 
 extension Query where Row == Row2<CaseQueue, Int> {
-    /// How many cases wait, by why they do.
-    fileprivate static func queueCounts(kinds: [String]) -> Self {
+    /// How many cases wait for this moderator, by why they do.
+    fileprivate static func queueCounts(kinds: [String], moderator: PersonID) -> Self {
         """
         SELECT queue, CAST(count(*) AS BIGINT) FROM moderation_case
-        WHERE queue IS NOT NULL AND kind IN \(list: kinds) GROUP BY queue ORDER BY queue LIMIT 10
+        WHERE queue IS NOT NULL AND kind IN \(list: kinds) AND \(ModerationCase.isByOther(than: moderator))
+        GROUP BY queue ORDER BY queue LIMIT 10
         """
     }
 }

@@ -17,7 +17,7 @@ struct QueuePage: PageAnswer {
         PageHeader(
             title,
             lead: model.filter.isDecided
-                ? "What moderators decided, the latest first." : "Cases that need a decision: most urgent first, then oldest."
+                ? "What moderators decided, the latest first." : "Cases that need a decision: urgent first, then what was reported, then oldest."
         ) {
             ShortcutsButton()
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
@@ -102,6 +102,7 @@ struct QueueRow: HTML {
                     } else {
                         Badge(entry.found.isRemoved ? "Removed" : entry.found.status.label, tone: entry.found.status.tone)
                     }
+                    if entry.isForOthers { Badge("For another moderator", tone: .quiet) }
                     if entry.found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
                     if entry.reports > 0 { Badge("\(entry.reports) reports", tone: .warning) }
                     if let holder = entry.holder { Badge("With \(holder)", tone: .quiet, icon: .person) }

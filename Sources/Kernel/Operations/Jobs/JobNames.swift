@@ -7,7 +7,7 @@ struct JobNames: Sendable {
 
     /// The names that apps declare, beside those of the kernel.
     init(_ site: Site) {
-        declared = Dictionary(site.manifests.flatMap { $0.schema.jobNames.map { ($0.key, $0.value) } }) { first, _ in first }
+        declared = Dictionary(site.everyManifest.flatMap { $0.schema.jobNames.map { ($0.key, $0.value) } }) { first, _ in first }
     }
 
     func name(of kind: String) -> Text { declared[kind] ?? Self.kernel[kind] ?? .verbatim(kind) }

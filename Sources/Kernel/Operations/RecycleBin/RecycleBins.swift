@@ -20,7 +20,7 @@ struct RecycleBins: Sendable {
     }
 
     /// The bins that somebody may open.
-    func bins(for member: (Permission) -> Bool) -> [any RecycleBin] { all.filter { member($0.permission) } }
+    func bins(for member: (Permission) -> Bool) -> [any RecycleBin] { site.shown(.recycleBins).filter { member($0.permission) } }
 
     private var all: [any RecycleBin] { site.extensions[.recycleBins] }
 

@@ -33,7 +33,7 @@ struct StatusBoard: Sendable {
 
     init(of site: Site) async throws {
         let (now, zone) = (site.clock.now(), site.configuration.zone)
-        let checks = site.extensions[.serviceChecks]
+        let checks = site.shown(.serviceChecks)
         let (availability, services) = try await site.database.readInBackground { db in
             let errors = try Self.errorsByApp(site, now, in: db)
             let apps = site.apps.map { Service(id: $0.id, name: $0.name, state: Self.state(errors: errors[$0.id] ?? 0)) }

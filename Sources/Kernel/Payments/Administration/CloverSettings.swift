@@ -192,7 +192,7 @@ struct WaysToPayTabs: HTML {
         Tabs(
             "Ways to pay",
             [
-                Tab("M-Pesa", href: PaymentsPaths.mpesa(), isCurrent: current == PaymentsPaths.mpesa()),
+                Tab("M-Pesa", href: link(PaymentsPaths.mpesa(), query: ["way": "mpesa"]), isCurrent: current == PaymentsPaths.mpesa()),
                 Tab("Cards with Clover", href: PaymentsPaths.clover(), isCurrent: current == PaymentsPaths.clover()),
             ])
     }

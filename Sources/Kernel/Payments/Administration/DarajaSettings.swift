@@ -18,9 +18,12 @@ struct DarajaSettingsRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> DarajaSettingsPage {
-        let kept = site.configuration.mpesa
-        return DarajaSettingsPage(kept: kept, form: DarajaForm(kept), callback: site.configuration.linkBase, currencies: site.currencies)
+    /// The ways to pay begin with what fits the currencies of the site: M-Pesa takes shillings only.
+    func show(_ request: Request, _ member: Member) async throws -> Response {
+        let (kept, currencies) = (site.configuration.mpesa, site.currencies)
+        if kept == nil, !currencies.contains("KES"), request.query["way"] == nil { return .seeOther(PaymentsPaths.clover()) }
+        let page = DarajaSettingsPage(kept: kept, form: DarajaForm(kept), callback: site.configuration.linkBase, currencies: currencies)
+        return try await page.response(for: request)
     }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {

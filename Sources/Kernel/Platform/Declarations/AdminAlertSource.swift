@@ -1,5 +1,5 @@
 public import Core
-import Database
+public import Database
 import Web
 
 /// What the first page of the portal shows to whoever can do something about it.
@@ -9,6 +9,14 @@ public protocol AdminAlertSource: Sendable {
 
     /// What needs a look now, the most urgent first; quick, for it is asked each time the page is opened.
     func items(in db: any Connection) throws -> [AdminAlert]
+
+    /// The same for one person, where some of it is for others to do.
+    func items(for person: PersonID, in db: any Connection) throws -> [AdminAlert]
+}
+
+extension AdminAlertSource {
+    /// Everybody who sees it can do it.
+    public func items(for person: PersonID, in db: any Connection) throws -> [AdminAlert] { try items(in: db) }
 }
 
 /// One thing that waits for somebody.

@@ -19,7 +19,7 @@ public struct EntityNames: Sendable {
     /// The names that the parts and apps of a site declare.
     public init(_ site: Site) {
         func all<Value>(_ declared: (AppManifest.Schema) -> [String: Value]) -> [String: Value] {
-            Dictionary(site.manifests.flatMap { declared($0.schema).map { ($0.key, $0.value) } }) { first, _ in first }
+            Dictionary(site.everyManifest.flatMap { declared($0.schema).map { ($0.key, $0.value) } }) { first, _ in first }
         }
         // What moderators judge has a name in any case: the filter's decisions are told of it.
         let judged = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }) { first, _ in first }
@@ -28,10 +28,10 @@ public struct EntityNames: Sendable {
         kinds = all(\.entityNames).merging(judged) { declared, _ in declared }
         sentences = all(\.sentences)
         paths = all(\.entityPaths)
-        let roles = site.manifests.flatMap { app in app.access.roles.map { (app: app, role: $0, id: "\(app.id).\($0.id)") } }
+        let roles = site.everyManifest.flatMap { app in app.access.roles.map { (app: app, role: $0, id: "\(app.id).\($0.id)") } }
         let bearers = Dictionary(grouping: roles, by: \.role.name)
         names = Dictionary(
-            site.manifests.map { ($0.id, $0.name) } + site.manifests.flatMap(\.settings).map { ($0.id, $0.label) }
+            site.everyManifest.map { ($0.id, $0.name) } + site.everyManifest.flatMap(\.settings).map { ($0.id, $0.label) }
                 // Several apps have a “Moderator”.
                 + roles.map { ($0.id, (bearers[$0.role.name]?.count ?? 0) > 1 ? "\($0.role.name) (\($0.app.name))" : $0.role.name) }
         ) { first, _ in first }

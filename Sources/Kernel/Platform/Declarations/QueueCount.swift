@@ -6,10 +6,10 @@ public import Web
 public struct QueueCount: Sendable {
     /// The address of the place.
     let path: String
-    let waiting: @Sendable (_ may: (Permission) -> Bool, any Connection) throws -> Int
+    let waiting: @Sendable (_ person: PersonID, _ may: (Permission) -> Bool, any Connection) throws -> Int
 
-    /// - Parameter waiting: how much somebody with these permissions can do something about. It is asked for every page that they open, so it must be quick.
-    public init(_ path: String, waiting: @escaping @Sendable (_ may: (Permission) -> Bool, any Connection) throws -> Int) {
+    /// - Parameter waiting: how much this person with these permissions can do something about. It is asked for every page that they open, so it must be quick.
+    public init(_ path: String, waiting: @escaping @Sendable (_ person: PersonID, _ may: (Permission) -> Bool, any Connection) throws -> Int) {
         self.path = path
         self.waiting = waiting
     }

@@ -29,6 +29,17 @@ public struct AdminPlace: Sendable {
     }
 }
 
+extension Site {
+    /// The parts and apps that mean something here: a part whose places in the portal are only for apps that use it needs one that is on.
+    public var usedManifests: [AppManifest] {
+        let manifests = manifests
+        let used = Set(manifests.flatMap(\.navigation.uses))
+        return manifests.filter { part in
+            used.contains(part.id) || part.navigation.portal.isEmpty || !part.navigation.portal.allSatisfy(\.isOnlyWhereUsed)
+        }
+    }
+}
+
 /// What belongs together in the staff portal, whichever part brings it.
 public enum AdminGroup: Sendable, CaseIterable {
     /// The app's own places, under its name, among the content.

@@ -58,7 +58,13 @@ struct PortalPage: PageAnswer {
         StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
     }
 
-    @HTMLBuilder private var places: Node { for section in sections { PlaceSection(section: section) } }
+    /// In the order of the menu, each app under its name.
+    @HTMLBuilder private var places: Node {
+        for section in sections {
+            for part in section.parts { PlaceSection(section: part) }
+            if !section.items.isEmpty { PlaceSection(section: NavigationSection(section.title, items: section.items)) }
+        }
+    }
 
     @HTMLBuilder private var alerts: Node {
         SectionHeader("Needs attention")
@@ -83,10 +89,7 @@ private struct PlaceSection: HTML {
     var body: some HTML {
         Markup.section(.class("place-section"), .aria("label", section.title)) {
             SectionHeader(section.title)
-            for group in section.groups {
-                if let title = group.title { h3 { title } }
-                PlaceList(items: group.items)
-            }
+            PlaceList(items: section.items)
         }
     }
 }

@@ -101,7 +101,10 @@ struct SetupListPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "What a new site needs. Each step can wait and be changed later.")
+        PageHeader(title, lead: "What a new site needs. Each step can wait and be changed later.") {
+            // Whoever has saved a step comes back here and goes on with the next one.
+            if let next = list.next?.step { LinkButton("Next: \(next.title)", href: SetupReturn.link(next.path), icon: .chevronRight) }
+        }
         SetupChecklist(list: list)
         if list.isFinished {
             Alert(.success, title: "Your site is ready") { p { "There’s nothing left on the list." } }

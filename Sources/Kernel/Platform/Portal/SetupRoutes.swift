@@ -7,7 +7,7 @@ import Web
 struct SetupRoutes: Sendable {
     let site: Site
 
-    private var staff: Access<Member> { .anyPermission(Set(site.manifests.flatMap(\.navigation.portal).map(\.permission))) }
+    private var staff: Access<Member> { .anyPermission(Set(site.everyManifest.flatMap(\.navigation.portal).map(\.permission))) }
 
     var routes: [Route] {
         [.get(SitePaths.start, allow: staff, use: show), .post(SitePaths.skipStep, allow: staff, use: skip)]

@@ -24,7 +24,10 @@ struct PeopleAdministration: Sendable {
     func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
             try check(person, by: actor, in: write)
-            try checkHandsOut(wanted.symmetricDifference(Set(try write.all(.grants(of: person)))), by: actor, in: write)
+            let present = Set(try write.all(.grants(of: person)))
+            // Nobody is shown the roles of an app that is off, so nobody took them.
+            let wanted = wanted.union(present.filter { site.isTurnedOff($0.app) })
+            try checkHandsOut(wanted.symmetricDifference(present), by: actor, in: write)
             try roles.set(wanted, of: person, in: write)
         }
     }

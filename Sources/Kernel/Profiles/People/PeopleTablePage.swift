@@ -85,7 +85,9 @@ struct RoleBadges: HTML {
     private var common: CommonRole { names.common.named(within: line.grants) }
 
     /// What was given besides.
-    private var further: [Roles.Grant] { line.grants.subtracting(names.common.grants(of: common)).sorted { $0.text < $1.text } }
+    private var further: [Roles.Grant] {
+        line.grants.subtracting(names.common.grants(of: common)).filter { !names.isHidden($0) }.sorted { $0.text < $1.text }
+    }
 }
 
 /// Whether an account can be used, as coloured words.
@@ -127,12 +129,15 @@ struct RoleNames: Sendable {
     let running: Set<String>
     let common: CommonRoles
     private let names: [String: Text]
+    /// The ids of apps that are off.
+    private let hidden: Set<String>
 
     init(_ site: Site) {
         apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
         running = Set(site.apps.map(\.id))
         common = CommonRoles(site)
-        names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
+        names = Dictionary(site.everyManifest.map { ($0.id, $0.name) }) { first, _ in first }
+        hidden = Set(site.everyManifest.map(\.id).filter(site.isTurnedOff))
     }
 
     /// Every role, for a drop-down: those of an app under its name, then those of the whole site.
@@ -148,9 +153,13 @@ struct RoleNames: Sendable {
 
     /// With its app, unless it is a role of the site itself whose name no other has.
     private func name(_ role: RoleDeclaration, of app: String) -> Text {
-        let isAlone = apps.flatMap(\.roles).count { $0.name == role.name } == 1
+        // “Moderator” is a common role too.
+        let isAlone = apps.flatMap(\.roles).count { $0.name == role.name } == 1 && !common.offered.contains { $0.name == role.name }
         return isAlone && !running.contains(app) ? role.name : "\(self.app(app)): \(role.name)"
     }
+
+    /// Whether it is a role in an app that is off, which nobody gives or takes meanwhile.
+    func isHidden(_ grant: Roles.Grant) -> Bool { hidden.contains(grant.app) }
 
     func app(_ id: String) -> Text { names[id] ?? .verbatim(id) }
 

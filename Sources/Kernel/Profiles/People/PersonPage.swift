@@ -95,24 +95,32 @@ struct AccessPanel: HTML {
                     row("Sessions", "Signs this person out on every device.") {
                         button("End all sessions", ProfilesPaths.endSessions(person.id), style: .secondary)
                     }
-                    if person.status == .active {
-                        row("Deactivate the account", "Nobody can sign in to it until it’s reactivated. Nothing is deleted.") {
-                            button("Deactivate", ProfilesPaths.personStatus(person.id), style: .danger, ("active", "false"))
-                        }
-                    } else {
+                    if person.status != .active {
                         row("Reactivate the account", "The person can sign in again and finds everything as it was.") {
                             button("Reactivate", ProfilesPaths.personStatus(person.id), style: .primary, ("active", "true"))
                         }
                     }
                 }
-                if rights.changesOwners {
-                    row("Ownership", "Owners can do everything on this site, and only they can add other owners.") {
-                        if person.isOwner {
-                            button("Remove as owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
-                        } else {
-                            button("Make an owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "true"))
-                        }
-                    }
+            }
+            if deactivates || rights.changesOwners { Disclosure("More") { ul(.class("rows")) { rare } } }
+        }
+    }
+
+    private var deactivates: Bool { rights.changesAccess && person.status == .active }
+
+    /// What is seldom done and weighs much.
+    @HTMLBuilder private var rare: Node {
+        if deactivates {
+            row("Deactivate the account", "Nobody can sign in to it until it’s reactivated. Nothing is deleted.") {
+                button("Deactivate", ProfilesPaths.personStatus(person.id), style: .danger, ("active", "false"))
+            }
+        }
+        if rights.changesOwners {
+            row("Ownership", "Owners can do everything on this site, and only they can add other owners.") {
+                if person.isOwner {
+                    button("Remove as owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
+                } else {
+                    button("Make an owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "true"))
                 }
             }
         }

@@ -40,7 +40,8 @@ struct BookmarkRoutes: Sendable {
             else { continue }
             shelves.append(BookmarksPage.Shelf(app: app.id, name: app.name, content: .app(shelf)))
         }
-        let strangers = entries.filter { entry in !site.apps.contains { entry.publication.card.ownerKind.hasPrefix($0.id + ".") } }
+        let apps = site.everyManifest.filter { $0.path != nil }.map { $0.id + "." }
+        let strangers = entries.filter { entry in !apps.contains(where: entry.publication.card.ownerKind.hasPrefix) }
         if !strangers.isEmpty {
             shelves.append(BookmarksPage.Shelf(app: "reading", name: ReadingModule.manifest.name, content: .publications(strangers)))
         }

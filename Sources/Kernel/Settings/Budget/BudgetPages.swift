@@ -23,7 +23,7 @@ struct BudgetPage: PageAnswer {
                 years.map { Tab(.verbatim(String($0)), href: SettingsPaths.budget() + "?year=\($0)", isCurrent: $0 == year) })
         }
         if lines.isEmpty {
-            EmptyState(.chart, title: "No budget lines yet", message: "Add what may be spent this year, for example on new books.")
+            EmptyState(.chart, title: "No budget lines yet", message: "Add what may be spent this year, for example on rent.")
         } else {
             DataTable(
                 title,

@@ -24,12 +24,8 @@ struct SettingGroup: Sendable {
 
     /// The groups of a site, none of them empty.
     static func all(of site: Site) -> [SettingGroup] {
-        let used = Set(site.manifests.flatMap(\.navigation.uses))
         // What no app of the site uses has nothing to choose, as it has no place in the portal.
-        let shown = site.manifests.filter { part in
-            used.contains(part.id) || part.navigation.portal.isEmpty || !part.navigation.portal.allSatisfy(\.isOnlyWhereUsed)
-        }
-        let own = shown.map { part in
+        let own = site.usedManifests.map { part in
             SettingGroup(id: part.id, title: part.name, settings: part.settings.filter { $0.topic == .part && !ofPrivacy.contains($0.id) })
         }
         let retention = SettingGroup(

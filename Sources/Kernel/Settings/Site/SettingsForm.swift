@@ -29,12 +29,13 @@ struct SettingsForm: Sendable {
     private let site: Site
 
     /// Reads the cards that were sent; one that says what holds already changes nothing.
-    init(_ fields: QueryItems, site: Site, sentTo host: String?, maySetAddress: Bool) {
+    init(_ fields: QueryItems, site: Site, sentTo host: String?, maySetAddress: Bool, mayTurnApps: Bool) {
         self.fields = fields
         self.site = site
         let cards = Set(fields.all(Self.card))
         let parts = Set(cards.contains("site") ? SitePart.allCases : cards.compactMap(SitePart.init(rawValue:)))
         if !parts.isEmpty { readSite(parts, sentTo: host, maySetAddress: maySetAddress) }
+        if cards.contains(AppSwitches.card) { readSwitches(mayTurn: mayTurnApps) }
         for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
         for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
         let present = site.configuration
@@ -65,6 +66,14 @@ struct SettingsForm: Sendable {
                 configuration.registrationOpen = isOpen ?? configuration.registrationOpen
                 configuration.uploadLimit = uploadLimit ?? configuration.uploadLimit
             })
+    }
+
+    private mutating func readSwitches(mayTurn: Bool) {
+        let chosen = Set(fields.all(AppSwitches.field))
+        let apps = site.switchableApps.map(\.id).filter(chosen.contains)
+        if apps.isEmpty { wrong[AppSwitches.field] = "Keep at least one app on." }
+        if !mayTurn { wrong[AppSwitches.field] = "Only an owner of the site can turn apps on or off." }
+        changes.append(.turning(on: apps, of: site))
     }
 
     private mutating func readIdentity(sentTo host: String?, maySetAddress: Bool) -> @Sendable (inout SiteConfiguration) -> Void {

@@ -11,6 +11,8 @@ struct SettingsPage: PageAnswer {
     let site: Site
     /// Whether the reader may choose the site's address.
     let maySetAddress: Bool
+    /// Whether the reader may turn apps on and off.
+    let mayTurnApps: Bool
     /// What was sent and refused: every field shows it again.
     var typed: QueryItems?
     /// What parts say about their settings, by id.
@@ -83,6 +85,7 @@ struct SettingsPage: PageAnswer {
             let fields = SiteFields(part: part, site: site, maySetAddress: maySetAddress, form: fields(of: part.rawValue, or: "site"))
             return SettingsCard(id: part.rawValue, title: part.title, summary: part.summary(of: site.configuration), content: fields.node)
         }
+            + switches
             + apps.map { app in
                 let id = "app-\(app.id)"
                 return SettingsCard(
@@ -96,6 +99,17 @@ struct SettingsPage: PageAnswer {
                     id: id, title: group.title, summary: group.summary(of: site.configuration.settings, facts), lead: group.lead, content: fields.node
                 )
             }
+    }
+
+    /// Which apps are on; there is nothing to choose where the site has one.
+    private var switches: [SettingsCard] {
+        guard mayTurnApps, isWhole || only == Self.apps, site.switchableApps.count > 1 else { return [] }
+        return [
+            SettingsCard(
+                id: AppSwitches.card, title: "Apps", summary: AppSwitches.summary(of: site),
+                lead: "An app that is off is hidden from everyone. Its content stays, and is there again when you turn it on.",
+                content: AppSwitches(site: site, form: fields(of: AppSwitches.card)).node)
+        ]
     }
 
     /// What was typed in a card; a card that was not sent shows what holds.
@@ -193,6 +207,7 @@ struct SettingsFields: Sendable {
 
     func text(_ name: String, _ present: String) -> String { typed?[name] ?? present }
     func isTicked(_ name: String, _ present: Bool) -> Bool { typed.map { $0[name] == "true" } ?? present }
+    func isChosen(_ name: String, _ value: String, _ present: Bool) -> Bool { typed.map { $0.all(name).contains(value) } ?? present }
     func languages(_ name: String, _ present: [Language]) -> [Language] { typed.map { $0.all(name).map { Language($0) } } ?? present }
 }
 

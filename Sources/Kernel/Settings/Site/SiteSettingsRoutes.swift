@@ -28,12 +28,14 @@ struct SiteSettingsRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
         let form = SettingsForm(
-            fields, site: site, sentTo: SiteAddress.publicName(of: request), maySetAddress: member.may(.settingsAddress))
+            fields, site: site, sentTo: SiteAddress.publicName(of: request), maySetAddress: member.may(.settingsAddress),
+            mayTurnApps: member.may(.settingsApps))
         guard form.wrong.isEmpty else {
             return try await page(for: member, typed: fields, problem: SettingsRefusal(form.wrong).problem).response(for: request)
         }
         let declared = form.declared
         let concerned = guards.filter { declared[$0.setting] != nil }
+        let earlier = site.configuration
         do {
             let changes = form.changes
             var reviewed: Set<SetupStep.Kind> = fields.all(SettingsForm.card).contains { $0.hasPrefix("app-") } ? [.apps] : []
@@ -66,8 +68,8 @@ struct SiteSettingsRoutes: Sendable {
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         let comesFromSetup = SetupReturn.isWanted(fields[SetupReturn.field])
         let saved = form.section.map(SitePaths.settings) ?? SettingsPaths.site()
-        return .seeOther(
-            comesFromSetup ? SitePaths.start() : saved, flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
+        let news = site.news(from: earlier, to: site.configuration) + notes
+        return .seeOther(comesFromSetup ? SitePaths.start() : saved, flash: news.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
     /// The page with what the parts say about their settings as things are.
@@ -80,7 +82,8 @@ struct SiteSettingsRoutes: Sendable {
             )
         }
         return SettingsPage(
-            site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, facts: facts, problem: problem, only: typed?["only"],
+            site: site, maySetAddress: member.may(.settingsAddress), mayTurnApps: member.may(.settingsApps), typed: typed, notes: notes, facts: facts,
+            problem: problem, only: typed?["only"],
             reviews: typed?[SetupReturn.reviewed],
             comesFromSetup: SetupReturn.isWanted(typed?[SetupReturn.field]))
     }

@@ -74,9 +74,9 @@ enum SiteSetup {
                 let (hasPicture, hasWelcome) = (now.frontPicture != nil, !site.value(of: FrontSettings.welcome).isEmpty)
                 let detail: Text =
                     if hasPicture && hasWelcome { "Your picture and your welcome are there." } else if hasWelcome {
-                        "Your welcome is there. Add a picture."
-                    } else if hasPicture { "Your picture is there. Write a welcome." } else { "Add a picture and a few words of welcome." }
-                return ("Front page", detail, hasPicture && hasWelcome)
+                        "Your welcome is there. You can add a picture."
+                    } else if hasPicture { "Your picture is there. Write a welcome." } else { "Write a few words of welcome. A picture is optional." }
+                return ("Front page", detail, hasWelcome)
             case .hours:
                 let open = site.apps.filter { now.openingHours[$0.id] != nil }
                 let names = open.dropFirst().reduce(open.first?.name ?? "") { "\($0), \($1.name)" as Text }
@@ -84,10 +84,17 @@ enum SiteSetup {
             case .privacy:
                 let (responsible, contact) = (site.value(of: AccountsSettings.responsible), site.value(of: AccountsSettings.dataContact))
                 let isNamed = !responsible.isEmpty && !contact.isEmpty
-                return (
-                    "Terms and personal data",
-                    isNamed ? "\(responsible) · \(contact)" : "Say who is responsible for people’s data, and read the terms.", isNamed
-                )
+                let detail: Text =
+                    if isNamed {
+                        "\(responsible) · \(contact)"
+                    } else if !responsible.isEmpty {
+                        "Missing: an email address or phone number for questions about data."
+                    } else if !contact.isEmpty {
+                        "Missing: who is responsible for people’s data."
+                    } else {
+                        "Missing: who is responsible for people’s data, and how to contact them."
+                    }
+                return ("Terms and personal data", detail, isNamed)
             case .apps:
                 let isReviewed = reviewed.contains(.apps)
                 let apps = site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" as Text }

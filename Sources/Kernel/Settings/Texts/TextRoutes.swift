@@ -78,7 +78,7 @@ struct TextRoutes: Sendable {
         let chosen = parts.all.first { $0.id == part }
         let phrases = site.translations.keys.compactMap { key -> Phrase? in
             let phrase = Phrase(key: key, part: parts.part(of: key), original: site.translations.phrase(key, in: language), own: own[key])
-            guard chosen == nil || chosen?.id == phrase.part else { return nil }
+            guard !parts.isHidden(key), chosen == nil || chosen?.id == phrase.part else { return nil }
             return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
         }
         // What the site says otherwise is what somebody comes back for; of the rest, part by part, labels and titles before sentences.
@@ -100,6 +100,8 @@ struct TextParts {
     /// Every part that has phrases of its own, those that several share first.
     let all: [(id: String, name: Text)]
     private let owners: [String: String]
+    /// Phrases of apps that are off, and of parts that only they use.
+    private let hidden: Set<String>
 
     /// The phrases that several parts share, and those of the frame.
     private static let shared = "shared"
@@ -108,16 +110,21 @@ struct TextParts {
 
     init(_ site: Site) throws {
         var owners: [String: String] = [:]
-        for manifest in site.manifests {
+        let shown = site.usedManifests
+        for manifest in shown {
             guard let bundle = manifest.resources else { continue }
             for key in try Catalogue(bundle: bundle).keys { owners[key] = owners[key] == nil ? manifest.id : Self.shared }
         }
+        let off = site.everyManifest.filter { one in !shown.contains { $0.id == one.id } }.compactMap(\.resources)
+        hidden = Set(try off.flatMap { try Catalogue(bundle: $0).keys }).subtracting(owners.keys)
         let used = Set(owners.values)
         self.owners = owners
         all =
-            [(Self.shared, "On every page")] + site.manifests.filter { used.contains($0.id) }.map { ($0.id, $0.name) }
+            [(Self.shared, "On every page")] + shown.filter { used.contains($0.id) }.map { ($0.id, $0.name) }
             + [(Self.rare, "Errors and notices")]
     }
+
+    func isHidden(_ key: String) -> Bool { hidden.contains(key) }
 
     func part(of key: String) -> String { owners[key] ?? (key.hasSuffix(".") ? Self.rare : Self.shared) }
 }

@@ -37,7 +37,7 @@ struct TextsPage: PageAnswer {
                 selected: language.rawValue)
             Select("Where", name: "part", choices: [Choice("", "Everywhere")] + parts.map { Choice($0.id, $0.name) }, selected: part ?? "")
             TextField("Search", name: "q", value: search, kind: .search)
-            Actions { Button("Show", icon: .search, style: .secondary) }
+            FilterActions()
         }
         if phrases.isEmpty {
             EmptyState(.search, title: "No phrases found", message: "Try fewer or other words.")

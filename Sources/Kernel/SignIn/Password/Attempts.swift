@@ -98,6 +98,9 @@ struct Attempts: Sendable {
         /// The lock that then begins.
         let lock: Lock?
 
+        /// How many minutes the lock holds that the next failure begins; nil while there are more before it.
+        var nextLock: Int? { failures == failuresUntilLock - 1 ? Int(lockTime.wholeMilliseconds / 60_000) : nil }
+
         /// Whether it is the first lock in a row.
         var beganLock: Bool { lock?.number == 1 }
     }

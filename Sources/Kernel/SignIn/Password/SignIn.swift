@@ -47,7 +47,7 @@ public struct SignIn: Sendable {
         guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(person.email) else { throw AccountRefusal.wrongCurrentPassword }
         do {
             _ = try await judge(password, email, from: .session)
-        } catch AccountRefusal.wrongCredentials {
+        } catch AccountRefusal.wrongCredentials, AccountRefusal.wrongCredentialsBeforeLock {
             throw AccountRefusal.wrongCurrentPassword
         }
     }
@@ -70,7 +70,7 @@ public struct SignIn: Sendable {
             let fault: SignInRefusals.Fault = matches ? .deactivated : subject.isOfSession ? .confirmation : .password
             try await site.write(by: nil, once: nil) { try refusals.note(fault, of: known?.id, claim, in: $0) }
             // A lock is said at once, and of an address that nobody has in the same words.
-            throw claim.lock.map(subject.refusal) ?? .wrongCredentials
+            throw claim.lock.map(subject.refusal) ?? claim.nextLock.map { .wrongCredentialsBeforeLock(minutes: $0) } ?? .wrongCredentials
         }
         try await attempts.succeed(subject)
         return known

@@ -34,8 +34,9 @@ struct Scope: Sendable, Equatable {
 
     /// The measures to be seen. Of an app: its own, and its share of those that are broken down by app.
     func groups(on site: Site) -> [Group] {
-        let own = site.manifests.filter { $0.id == StatisticsModule.manifest.id }
-        return (own + site.manifests.filter { $0.id != StatisticsModule.manifest.id }).compactMap { manifest in
+        let used = site.usedManifests
+        let own = used.filter { $0.id == StatisticsModule.manifest.id }
+        return (own + used.filter { $0.id != StatisticsModule.manifest.id }).compactMap { manifest in
             let measures = manifest.measures.all.filter { app == nil || manifest.id == app || $0.breakdown == .apps }.map(site.counted)
             return measures.isEmpty ? nil : Group(name: manifest.id == StatisticsModule.manifest.id ? "Visitors" : manifest.name, measures: measures)
         }

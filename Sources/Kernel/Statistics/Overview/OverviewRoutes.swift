@@ -39,5 +39,5 @@ struct OverviewRoutes: Sendable {
 
 extension Site {
     /// Everything that lets somebody see some statistics.
-    var statisticsReaders: Set<Permission> { Set(manifests.compactMap(\.measures.readers)).union([.siteStatistics]) }
+    var statisticsReaders: Set<Permission> { Set(everyManifest.compactMap(\.measures.readers)).union([.siteStatistics]) }
 }

@@ -28,7 +28,7 @@ struct OfficialNames: Sendable {
 
     /// The site, its apps and its roles, in every language that they are shown in.
     private var siteNames: [String] {
-        let names = site.manifests.flatMap { part in (part.path == nil ? [] : [part.name]) + part.access.roles.map(\.name) }
+        let names = site.everyManifest.flatMap { part in (part.path == nil ? [] : [part.name]) + part.access.roles.map(\.name) }
         return [site.configuration.name]
             + site.configuration.languages.flatMap { language in
                 names.map { site.messages.render($0, in: language, timeZone: site.configuration.zone) }

@@ -95,11 +95,13 @@ extension Profiles {
     /// The apps in which people say something about themselves, those whose people write to each other, and who judges it there.
     private func judges(in extensions: Extensions) -> [(app: AppManifest, moderators: Permission)] {
         let subjects = extensions.entries(at: .moderatedSubjects)
-        return site.apps.compactMap { app in subjects.first { $0.module == app.id }.map { (app, $0.value.moderators) } }
+        return site.everyManifest.filter { $0.path != nil }.compactMap { app in
+            subjects.first { $0.module == app.id }.map { (app, $0.value.moderators) }
+        }
     }
 
     /// The apps in which people say something about themselves.
-    var appsWithAbout: [AppManifest] { judges(in: site.extensions).map(\.app) }
+    var appsWithAbout: [AppManifest] { judges(in: site.extensions).map(\.app).filter { !site.isTurnedOff($0.id) } }
 
     /// Names, and what is said in each app whose people write to each other.
     func subjects(beside extensions: Extensions) -> [any ModeratedSubject] {

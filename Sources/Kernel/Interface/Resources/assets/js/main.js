@@ -29,6 +29,7 @@ const behaviours = {
   "data-problem": () => import("./problem.js"),
   "data-reveal": () => import("./reveal.js"),
   "data-search-box": () => import("./search-box.js"),
+  "data-sends-filter": () => import("./sends-filter.js"),
   "data-share": () => import("./share.js"),
   "data-tabs": () => import("./tabs.js"),
   "data-toast": () => import("./toast.js"),
