@@ -19,9 +19,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 # Measured with, not learnt from: sets whose licence asks for the same licence, and posts by somebody who knew neither rules nor training lines.
-ONLY_MEASURED = {"wikipedia", "talbanken", "unseen-en", "unseen-sv", "judged-en", "judged-sv"}
+ONLY_MEASURED = {"wikipedia", "talbanken", "unseen-en", "unseen-sv", "judged-en", "judged-sv", "street-unread-en", "street-unread-sv"}
 # Learnt from as a whole: what is measured on posts of this sort is by other hands.
-ONLY_LEARNT = {"board-en", "board-sv", "talk-en", "talk-sv"}
+ONLY_LEARNT = {"board-en", "board-sv", "talk-en", "talk-sv", "street-en", "street-sv"}
 
 
 # Of these every second text is held out: posts as neighbours write them, in ten batches and as many voices, half of them innocent on purpose.
@@ -132,6 +132,10 @@ def sets(data):
     yield "talk-sv", posts(HERE / "talk.sv.tsv", "sv")
     yield "neighbours-en", posts(HERE / "neighbours.en.tsv", "en")
     yield "neighbours-sv", posts(HERE / "neighbours.sv.tsv", "sv")
+    # Twelve voices of one street in both languages. A post and its translation are in the same half: `street` is learnt from, `street-unread` never.
+    for language in ("en", "sv"):
+        yield f"street-{language}", posts(HERE / f"street.{language}.tsv", language)
+        yield f"street-unread-{language}", posts(HERE / f"street-unread.{language}.tsv", language)
 
 
 def word_lists(data):
