@@ -31,7 +31,7 @@ struct DeskSoldPage: PageAnswer {
     }
     var shell: ShellStyle { .work("museum") }
     var activePath: String? { MuseumPaths.desk() }
-    var scripts: [String] { ["museum/js/print.js"] }
+    var scripts: [String] { ["interface/js/print.js"] }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.desk()) }
 
     var body: some HTML {

@@ -84,7 +84,7 @@ struct RegistrationSheet: PageAnswer {
     var title: Text { .verbatim(event.title) }
     var shell: ShellStyle { .admin }
     var activePath: String? { MuseumPaths.adminEvents() }
-    var scripts: [String] { ["museum/js/print.js"] }
+    var scripts: [String] { ["interface/js/print.js"] }
 
     var body: some HTML {
         div(.class("event-sheet")) {

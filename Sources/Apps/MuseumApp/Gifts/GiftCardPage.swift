@@ -25,7 +25,7 @@ struct GiftCardPage: PageAnswer {
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.profile() }
-    var scripts: [String] { ["museum/js/print.js"] }
+    var scripts: [String] { ["interface/js/print.js"] }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.membership(gift.membership)) }
 
     var body: some HTML {

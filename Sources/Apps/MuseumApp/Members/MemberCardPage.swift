@@ -15,7 +15,7 @@ struct MemberCardPage: PageAnswer {
     var title: Text { "Card for \(gift.name)" }
     var shell: ShellStyle { .admin }
     var activePath: String? { MuseumPaths.adminMembers() }
-    var scripts: [String] { ["museum/js/print.js"] }
+    var scripts: [String] { ["interface/js/print.js"] }
 
     var body: some HTML {
         div(.class("stack gift-page")) {
