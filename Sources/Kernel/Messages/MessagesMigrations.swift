@@ -59,5 +59,8 @@ enum MessagesMigrations {
             UPDATE message_post SET delivered_at = changed_at WHERE is_shown = 1;
             """
         },
+        Migration("messages-003-subjects") { _ in
+            "CREATE INDEX message_conversation_subject ON message_conversation (subject_kind, subject_id) WHERE subject_kind IS NOT NULL;"
+        },
     ]
 }

@@ -20,6 +20,8 @@ public struct Notifier: NotificationSender {
     /// - Throws: ``NotificationRefusal``.
     public func send(_ notification: Notification, to person: PersonID, in write: Write) throws {
         guard let kind = kind(notification.kind) else { throw NotificationRefusal.unknownKind(notification.kind) }
+        // Payments of an app that is off still come to their end, but nobody is led to a page that is hidden.
+        guard !isTurnedOff(kind) else { return }
         if let link = notification.link, !LocalPath.isLocal(link) { throw NotificationRefusal.foreignLink(link) }
         guard notification.actor != person else { return }
         var channels = try choices.channels(for: kind, of: person, in: write)
@@ -58,7 +60,11 @@ public struct Notifier: NotificationSender {
 
     /// What a manifest declares under this id.
     func kind(_ id: String) -> NotificationKind? {
-        site.manifests.lazy.flatMap(\.notifications).first { $0.id == id }
+        site.everyManifest.lazy.flatMap(\.notifications).first { $0.id == id }
+    }
+
+    private func isTurnedOff(_ kind: NotificationKind) -> Bool {
+        site.switchableApps.contains { app in site.isTurnedOff(app.id) && app.notifications.contains { $0.id == kind.id } }
     }
 
     private func keep(_ notification: Notification, for person: PersonID, inInbox: Bool, in write: Write) throws -> NotificationID? {

@@ -27,6 +27,8 @@ public final class Site: Sendable {
     public let everyManifest: [AppManifest]
     /// The apps that the operator's choices turn on and off; one that the start was told by name although it was off stays on.
     private let switchable: Set<String>
+    /// The ids of all apps of the program, also of those that this process was told to leave out.
+    public let offeredApps: [String]
     /// The ids of the apps by the first part of their addresses. It and the policies are asked for with every request.
     private let homes: [String: String]
     /// The addresses of ``WorkPlace``s outside the portal.
@@ -95,8 +97,9 @@ public final class Site: Sendable {
 
     init(
         folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, moduleTypes: [any App.Type], switchable: Set<String>, database: Database,
-        services: SiteServices, clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
+        offered: [String], services: SiteServices, clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
     ) {
+        offeredApps = offered
         self.folder = folder
         self.node = node
         self.moduleTypes = moduleTypes

@@ -37,7 +37,9 @@ public struct ReadingModule: App {
     /// The reader, its API, and everyone's own marks.
     public var routes: [Route] {
         let database = site.database
-        let access = PublicationAccess(database: database, publications: publications) { [site] in site.extensions[.readingGates] }
+        let access = PublicationAccess(
+            database: database, publications: publications, gates: { [site] in site.extensions[.readingGates] },
+            isTurnedOff: { [site] in site.isTurnedOff($0) })
         let annotations = Annotations(database: database, publications: publications, writer: site.writer)
         let bookmarks = Bookmarks(database: database, publications: publications, writer: site.writer)
         let notebook = NotebookReading(site: site, database: database)

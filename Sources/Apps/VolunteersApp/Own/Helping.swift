@@ -68,7 +68,7 @@ extension Query where Row == Post {
     fileprivate static func offered(_ ids: [PostID], notBy person: PersonID) -> Self {
         """
         SELECT \(Post.columns) FROM volunteers_post
-        WHERE id IN \(list: ids) AND status = 'accepted' AND author_id <> \(person) ORDER BY id LIMIT \(ids.count)
+        WHERE id IN \(list: ids) AND status = 'accepted' AND is_withheld = 0 AND author_id <> \(person) ORDER BY id LIMIT \(ids.count)
         """
     }
 }

@@ -115,7 +115,7 @@ public struct Bans: Sendable {
 
     /// What a ban says to its person.
     public func problem(_ ban: Ban) -> Problem {
-        var problem = ban.problem(appName: site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app))
+        var problem = ban.problem(appName: site.everyManifest.first { $0.id == ban.app }?.name ?? .verbatim(ban.app))
         problem.link = site.extensions[.banPages].first.map { Problem.Link("See the ban", path: $0.path(ban.id)) }
         return problem
     }

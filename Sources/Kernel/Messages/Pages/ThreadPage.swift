@@ -105,7 +105,7 @@ struct ClosedByBan: HTML, Sendable {
     private let page: Problem.Link?
 
     init(_ ban: Ban, _ bans: Bans, on site: Site) {
-        app = site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app)
+        app = site.everyManifest.first { $0.id == ban.app }?.name ?? .verbatim(ban.app)
         page = bans.problem(ban).link
     }
 

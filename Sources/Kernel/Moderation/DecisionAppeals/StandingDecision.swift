@@ -92,7 +92,9 @@ extension Moderation {
     func appealsForOthers(than moderator: PersonID, kinds: [String], in db: any Connection) throws -> [ModerationCase] {
         let appeals: Query<ModerationCase> = """
             SELECT \(ModerationCase.columns) FROM moderation_case WHERE queue = 'appeal' AND is_manual = 1 AND kind IN \(list: kinds)
-                AND \(ModerationCase.isByOther(than: moderator)) ORDER BY id LIMIT 500
+                AND \(ModerationCase.isByOther(than: moderator)) AND EXISTS (
+                    SELECT 1 FROM moderation_decision d WHERE d.case_id = moderation_case.id AND d.changed_by = \(moderator))
+            ORDER BY id LIMIT 500
             """
         return try db.all(appeals).filter { try isForOthers($0, than: moderator, in: db) }
     }

@@ -88,7 +88,7 @@ struct PublicLogRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
         let page = try await list(request, visitor)
-        let subjects = Dictionary(site.shown(.moderatedSubjects).map { ($0.kind, $0) }) { first, _ in first }
+        let subjects = Dictionary(site.moderatedSubjects.map { ($0.kind, $0) }) { first, _ in first }
         return PublicLogPage(
             decisions: page.items, names: subjects.mapValues(\.name), reasons: subjects.mapValues(\.offeredReasons), next: page.next,
             isForModerator: visitor.identity.may(ModerationPermissions.queue))
@@ -96,7 +96,7 @@ struct PublicLogRoutes: Sendable {
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {
         let before = try request.after(.decisions)
-        let kinds = site.shown(.moderatedSubjects).map(\.kind)
+        let kinds = site.moderatedSubjects.map(\.kind)
         var found = try await site.database.read { try $0.all(PublicDecision.log(of: kinds, before: before, at: site.clock.now())) }
         let hasMore = found.count > PublicDecision.pageSize
         if hasMore { found.removeLast() }

@@ -31,9 +31,9 @@ struct ModerationAlerts: AdminAlertSource {
         let oldest = try db.one("SELECT MIN(queued_at) \(waiting)" as Query<Instant?>) ?? site.clock.now()
         let detail: Text =
             if urgent > 0 {
-                "\(subject.name): urgent \(urgent). The oldest has waited since \(moment: oldest)."
+                "\(subject.name): \(urgent) urgent. The oldest has waited since \(moment: oldest)."
             } else if late > 0 {
-                "\(subject.name): waiting for more than a day \(late). The oldest has waited since \(moment: oldest)."
+                "\(subject.name): \(late) waiting for more than a day. The oldest has waited since \(moment: oldest)."
             } else {
                 "\(subject.name): the oldest has been waiting since \(moment: oldest)."
             }
@@ -46,10 +46,15 @@ struct ModerationAlerts: AdminAlertSource {
     }
 }
 
+extension Site {
+    /// What moderators decide about, but for apps that are off; a profile's words about somebody in an app belong to that app.
+    var moderatedSubjects: [any ModeratedSubject] { extensions[.moderatedSubjects].filter { !isTurnedOff($0.app) } }
+}
+
 extension Moderation {
     /// Cases and appeals against bans that this person decides, who has these permissions.
     func waiting(for person: PersonID, who may: (Permission) -> Bool, in db: any Connection) throws -> Int {
-        let subjects = site.shown(.moderatedSubjects).filter { may($0.moderators) }
+        let subjects = site.moderatedSubjects.filter { may($0.moderators) }
         guard !subjects.isEmpty else { return 0 }
         let kinds = subjects.map(\.kind)
         let cases: Int = try db.one(

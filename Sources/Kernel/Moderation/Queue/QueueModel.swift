@@ -68,7 +68,7 @@ extension SubjectSnapshot {
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
-        site.shown(.moderatedSubjects).filter { moderator.moderates($0) }
+        site.moderatedSubjects.filter { moderator.moderates($0) }
     }
 
     /// Their names, with that of the app where two are called alike.

@@ -42,7 +42,7 @@ extension Moderation {
         {
             return ("A moderator warns you about “\(snapshot.title)”", snapshot.link)
         }
-        return ("A moderator of \(name(of: app)) warns you", site.manifests.first { $0.id == app }?.path)
+        return ("A moderator of \(name(of: app)) warns you", site.everyManifest.first { $0.id == app }?.path)
     }
 
     /// Bans somebody from an app and tells them, with the way to appeal.
@@ -69,7 +69,7 @@ extension Moderation {
     public func lift(_ person: PersonID, from app: String, in write: Write) throws {
         guard try bans.active(of: person, from: app, in: write) != nil else { return }
         try bans.lift(person, from: app, in: write)
-        let path = site.manifests.first { $0.id == app }?.path
+        let path = site.everyManifest.first { $0.id == app }?.path
         try tell(person, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", link: path, in: write)
     }
 
@@ -87,7 +87,7 @@ extension Moderation {
         return try declared.snapshot(of: subject.id, in: db).map { BanText(found: id, kind: declared.name, title: $0.title, words: $0.words) }
     }
 
-    func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
+    func name(of app: String) -> Text { site.everyManifest.first { $0.id == app }?.name ?? .verbatim(app) }
 
     /// A ban is told like a warning: nobody can turn that off.
     private func tell(_ person: PersonID, _ title: Text, _ words: Text, link: String?, in write: Write) throws {

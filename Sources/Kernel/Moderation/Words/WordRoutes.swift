@@ -83,7 +83,7 @@ struct WordRoutes: Sendable {
 
     private var choices: (languages: [Choice], apps: [Choice]) {
         let languages = FilterResources.languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) }
-        let moderated = Set(site.shown(.moderatedSubjects).map(\.app))
+        let moderated = Set(site.moderatedSubjects.map(\.app))
         return (languages, site.manifests.filter { moderated.contains($0.id) }.map { Choice($0.id, $0.name) })
     }
 

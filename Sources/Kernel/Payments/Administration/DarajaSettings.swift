@@ -26,6 +26,9 @@ struct DarajaSettingsRoutes: Sendable {
         return try await page.response(for: request)
     }
 
+    /// Its page, also on a site without shillings.
+    private static let address = link(PaymentsPaths.mpesa(), query: ["way": "mpesa"])
+
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(DarajaForm.self)
         let kept = site.configuration.mpesa
@@ -39,7 +42,7 @@ struct DarajaSettingsRoutes: Sendable {
             all.mpesa = configuration
             try write.audit(.configure, AuditName("payments.mpesa", "site"), ["shortcode": configuration.shortcode])
         }
-        return .seeOther(PaymentsPaths.mpesa(), flash: "Saved.")
+        return .seeOther(Self.address, flash: "Saved.")
     }
 
     private struct StopForm: Decodable {
@@ -52,7 +55,7 @@ struct DarajaSettingsRoutes: Sendable {
             all.mpesa?.isStopped = isStopped
             try write.audit(.configure, AuditName("payments.mpesa", "site"), ["stopped": isStopped ? "true" : "false"])
         }
-        return .seeOther(PaymentsPaths.mpesa())
+        return .seeOther(Self.address)
     }
 }
 

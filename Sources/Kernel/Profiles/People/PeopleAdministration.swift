@@ -25,8 +25,8 @@ struct PeopleAdministration: Sendable {
         try await site.write(by: actor) { write in
             try check(person, by: actor, in: write)
             let present = Set(try write.all(.grants(of: person)))
-            // Nobody is shown the roles of an app that is off, so nobody took them.
-            let wanted = wanted.union(present.filter { site.isTurnedOff($0.app) })
+            // Nobody is shown the roles of an app that is off, so nobody took them; whoever is to have none keeps none.
+            let wanted = wanted.isEmpty ? [] : wanted.union(present.filter { site.isTurnedOff($0.app) })
             try checkHandsOut(wanted.symmetricDifference(present), by: actor, in: write)
             try roles.set(wanted, of: person, in: write)
         }

@@ -123,7 +123,7 @@ struct PrivacyRoutes: Sendable {
         let (terms, isNamed) = try await site.database.read { db in
             (try consents.history(of: member.id, in: db), try site.analytics.names(member.id, in: db))
         }
-        let names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
+        let names = Dictionary(site.everyManifest.map { ($0.id, $0.name) }) { first, _ in first }
         let model = PrivacyModel(
             exports: try await exports.list(of: member.id), terms: terms, appNames: names, isNamed: isNamed, now: site.clock.now(),
             problem: problem)

@@ -8,6 +8,8 @@ struct PublicationAccess: Sendable {
     let publications: Publications
     /// What the owners of publications ask besides the audience; read with each request, when every part has handed in its own.
     let gates: @Sendable () -> [ReadingGate]
+    /// Whether an app is off, by its id.
+    let isTurnedOff: @Sendable (String) -> Bool
 
     /// The publication, if whoever asks may read it. What is only for members asks guests to sign in; everything else that is
     /// closed looks as if it were not there, unless its owner says otherwise.
@@ -15,7 +17,10 @@ struct PublicationAccess: Sendable {
         let identity = request.identity
         guard let publication = try publications.find(id, in: db) else { throw ReaderRefusal.notAvailable }
         // `library.item` belongs to the library.
-        if let closed = publication.card.ownerKind.split(separator: ".").first.flatMap({ identity.closedApps[String($0)] }) { throw closed }
+        if let app = publication.card.ownerKind.split(separator: ".").first.map(String.init) {
+            guard !isTurnedOff(app) else { throw ReaderRefusal.notAvailable }
+            if let closed = identity.closedApps[app] { throw closed }
+        }
         guard publication.isOpen(to: identity) else {
             guard publication.card.audience == .members, identity.personID == nil else { throw ReaderRefusal.notAvailable }
             throw Problem(.unauthenticated, "account.sign-in-needed", "Sign in to do this.", remedy: "Sign in, or send a bearer token.")

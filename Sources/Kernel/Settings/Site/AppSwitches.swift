@@ -41,8 +41,8 @@ extension SettingsForm.Change {
         let all = site.switchableApps.map(\.id)
         return SettingsForm.Change(entity: "settings.site", id: "apps") { configuration in
             // Those that this process does not hold stay as they are.
-            let others = (configuration.apps ?? []).filter { !all.contains($0) }
-            configuration.apps = apps.count == all.count && others.isEmpty ? nil : apps + others
+            let others = site.offeredApps.filter { !all.contains($0) && configuration.includes($0) }
+            configuration.apps = apps.count + others.count == site.offeredApps.count ? nil : apps + others
         }
     }
 }

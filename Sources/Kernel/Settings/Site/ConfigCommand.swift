@@ -12,7 +12,7 @@ struct ConfigCommand: Sendable {
             ["config"], usage: "config [NAME JSON]", summary: "show or set what has no page of its own",
             details: """
                 Shows what is chosen for the site, as JSON, or sets one choice: stoa config baseURL '"https://library.example.org"'.
-                null takes a choice back to its default. All nodes hold the change within a second. So do apps that are turned on or off.
+                null takes a choice back to its default. All nodes hold the change within a second. The same goes for apps that are turned on or off.
                 """, makesSite: false)
     ]
 

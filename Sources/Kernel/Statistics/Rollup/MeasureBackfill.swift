@@ -19,7 +19,8 @@ struct MeasureBackfill: Sendable {
     /// Notes measures that are new; runs when the site is opened, before anything of them can be counted.
     func note(in write: Write) throws {
         let known = Set(try write.all("SELECT measure FROM analytics_measure" as Query<String>))
-        let new = site.manifests.flatMap(\.measures.all).filter { !known.contains($0.id) }
+        // Those of apps that are off too: they count from the moment on at which their app is turned on.
+        let new = site.everyManifest.flatMap(\.measures.all).filter { !known.contains($0.id) }
         guard !new.isEmpty else { return }
         let now = write.now
         for measure in new {
