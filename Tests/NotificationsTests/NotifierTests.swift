@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    @Test(.covers("CORE-001", "CORE-023"), arguments: Engine.available)
+    func `an app that is off tells nobody anything, and its work goes on`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            try await app.site.configure { $0.apps = [] }
+            try await app.notify()
+            #expect(try await app.inbox().isEmpty)
+            try await app.site.configure { $0.apps = nil }
+            try await app.notify()
+            #expect(try await app.inbox().count == 1)
+        }
+    }
+
     @Test(.covers("CORE-023"), arguments: Engine.available)
     func `none means none, except for what a person has to know`(_ engine: Engine) async throws {
         try await withNews(on: engine) { app in
