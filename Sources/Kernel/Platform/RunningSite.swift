@@ -84,7 +84,8 @@ public final class RunningSite: Sendable {
         let site = Site(
             folder: folder, node: node,
             choices: SiteChoices(configuration, revision: revision, messages: services.messages, sections: sections), moduleTypes: held,
-            switchable: Set(switchable), database: database, offered: apps.map { $0.manifest.id }, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
+            switchable: Set(switchable), database: database, offered: apps.map { $0.manifest.id }, services: services, clock: clock, log: log,
+            metrics: metrics, passwordCost: passwordCost)
         let seal = AuditSeal(site: site)
         if isFirstStart { try await seal.accept() } else { try await seal.join() }
         let modules = try site.compose()
