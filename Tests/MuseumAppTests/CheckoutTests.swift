@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Payments
@@ -74,6 +75,11 @@ import Web
                     try $0.first("SELECT \(Membership.columns) FROM museum_membership m ORDER BY m.id DESC LIMIT 1" as Query<Membership>)
                 })
             #expect(try await owner.get(receipt(of: sold)).text.contains("Otto Brask"))
+            let (bea, roles) = (try await museum.app.person(.bea), try museum.app.site.service(AccountsModule.self).roles)
+            #expect(try await museum.app.signedIn(.bea).get(receipt(of: sold)).status == .notFound)
+            try await roles.set([Roles.Grant(app: "museum", role: "desk")], of: bea, by: nil)
+            let page = try await museum.app.signedIn(.bea).get(receipt(of: sold)).text
+            #expect(page.contains("Otto Brask") && page.contains(MuseumPaths.deskSold(sold.id)), "whoever sold it leads back to the sale")
             // What the operator wrote comes first.
             try await museum.app.site.configure { $0.settings["payments.seller"] = "Eiderwick Foundation" }
             let next = try await museum.chosen(museum.buy(tier, ada))

@@ -11,9 +11,9 @@ struct PayableMemberships: Payable {
     let gifts: Gifts
     let kind = Membership.kind
     let name: Text = "Museum membership"
-    var receiptReaders: Permission? { .museumMembers }
+    var receiptReaders: Permission? { .museumDesk }
 
-    func staffPath(of id: Int64) -> String? { MuseumPaths.adminMember(MembershipID(id)) }
+    func staffPath(of id: Int64) -> String? { MuseumPaths.deskSold(MembershipID(id)) }
 
     func quote(for id: Int64, in db: any Connection) throws -> Quote? {
         guard let membership = try db.first(.membership(MembershipID(id))), membership.status == .pending,
