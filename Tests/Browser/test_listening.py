@@ -181,8 +181,8 @@ def test_a_recording_that_fails_is_tried_again_and_one_that_is_gone_is_forgotten
     answers["status"] = None
     play.click()
     until(page, "before => document.querySelector('.listening audio').currentTime > before", before)
-    page.goto("/library/hymns")
-    page.evaluate("() => document.querySelector('.listening audio').pause()")
+    play.click()
+    until(page, "() => document.querySelector('.listening audio').paused")
     answers["status"] = 404
     page.goto("/library")
     expect(page.locator(".listening")).to_be_visible()
