@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from harness.reading import highlighted, open_book, open_panel, select
 from harness.waiting import until
@@ -185,16 +186,16 @@ def test_annotations_are_found_and_go_onto_paper(clean, demo, size):
     highlight(page, demo)
     page.goto("/account/annotations")
     page.get_by_label("Search annotations").fill("nowhere")
-    page.get_by_role("button", name="Show").click()
-    assert page.get_by_role("heading", name="No annotations found").count() == 1
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_role("heading", name="No annotations found")).to_be_visible()
     page.get_by_label("Search annotations").fill("passed counting")
-    page.get_by_role("button", name="Show").click()
-    assert page.locator(".reading-mark").count() == 1
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".reading-mark")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with page.expect_download() as file:
         page.get_by_role("link", name="Download as Markdown").click()
     assert WORDS in open(file.value.path(), encoding="utf-8").read()
-    page.get_by_role("link", name="Study sheet").click()
+    page.get_by_role("link", name="Print study sheet").click()
     page.get_by_role("button", name="Print").wait_for()
     assert WORDS in page.locator(".study-mark").inner_text()
     page.emulate_media(media="print")

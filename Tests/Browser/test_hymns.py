@@ -52,7 +52,7 @@ def test_a_number_needs_no_script(open_page):
 def test_the_index_leads_from_first_lines_to_hymns(open_page, size):
     page = open_page(size)
     page.goto("/library/hymns")
-    page.get_by_role("link", name="Index").click()
+    page.get_by_role("link", name="Browse A–Z").click()
     expect(page.get_by_role("heading", name="Index of hymns")).to_be_visible()
     page.locator(".hymn-letters a", has_text="W").click()
     row = page.locator(".hymn-row", has_text="When morning finds the hill")
@@ -61,5 +61,6 @@ def test_the_index_leads_from_first_lines_to_hymns(open_page, size):
     page.get_by_role("link", name="svenska").click()
     expect(page.locator(".hymn-row")).to_have_count(1)
     page.get_by_role("link", name="Titles").click()
+    page.wait_for_url(re.compile("by=title"))
     expect(page.locator(".hymn-row")).to_contain_text("Ljuset över fjärden")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

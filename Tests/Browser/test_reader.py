@@ -140,6 +140,7 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
 def test_a_book_that_is_only_opened_is_not_read(open_page, demo):
     page = open_page("phone")
     open_book(page, demo, BOOK, section=0)
+    until(page, "() => /\\d/.test(document.querySelector('[data-progress-text]').textContent)")
     page.wait_for_timeout(800)
     assert percent_read(page) == 0
     page.locator("[data-view]").focus()

@@ -61,6 +61,32 @@ import Testing
         }
     }
 
+    @Test func `a drawing's styles keep the case of what they refer to, and cost no more than a sheet may`() async throws {
+        let clean = { (name: String, drawing: String) throws -> String in
+            let target = folder.url.appending(path: "clean-\(name)")
+            _ = try SVGCleaner.clean(folder.write(name, Array(drawing.utf8)), to: target, limits: ConversionLimits())
+            return String(decoding: try Data(contentsOf: target), as: UTF8.self)
+        }
+        let drawing = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.st0{fill:url(#SVGID_1_) !important;}</style>
+            <linearGradient id="SVGID_1_"/><rect class="st0"/><text style="stroke: url(#SVGID_1_)">one</text></svg>
+            """
+        let painted = try clean("gradient.svg", drawing)
+        #expect(painted.contains("<rect fill=\"url(#SVGID_1_)\">") && painted.contains("<text stroke=\"url(#SVGID_1_)\">one"))
+        let many = (0..<400).map { ".a\($0)" }.joined(separator: ",") + " { fill: #111 } .late { fill: #222 }"
+        let rules = try clean(
+            "rules.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><style>\(many)</style>"
+                + "<rect class=\"a299\"/><rect class=\"a300\"/><rect class=\"late\"/></svg>")
+        #expect(rules.matches(of: /<rect fill="#111">/).count == 1 && !rules.contains("#222"))
+        let comments = String(repeating: "/* ", count: 20_000)
+        let sheets = try clean(
+            "sheets.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><style>rect { fill: #111 } \(comments)</style>"
+                + "<style>rect { fill: #222 } \(String(repeating: " ", count: 8000))</style><rect/></svg>")
+        #expect(sheets.contains("<rect fill=\"#111\">"))
+    }
+
     @Test func `a table of contents keeps its levels`() async throws {
         let book = try await read("epub/se_the-imitation-of-christ-william-benham.epub")
         defer { book.discard() }

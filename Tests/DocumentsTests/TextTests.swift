@@ -132,6 +132,17 @@ import Testing
         #expect(!document.warnings.isEmpty)
     }
 
+    @Test func `a file is cut before a heading with its subtitle, never between the two`() async throws {
+        let source = """
+            <html><body><hgroup><h2>One</h2><p>of the morning</p></hgroup><p>first</p>
+            <hgroup><p>II</p><h2>Two</h2><p>of the evening</p></hgroup><p>second</p></body></html>
+            """
+        let document = try await read("page.html", source.utf8)
+        defer { document.discard() }
+        #expect(document.sections.map(\.title) == ["One: of the morning", "II: Two: of the evening"])
+        #expect(!document.sections[0].html.contains("II") && document.sections[1].html.contains("<hgroup><p>II</p>"))
+    }
+
     @Test func `progress rises to the end`() async throws {
         let shares = Shares()
         let document = try await DocumentConverter(in: folder).convert(

@@ -132,13 +132,17 @@ struct HymnSingingTests {
                 let id = try await app.item(title, text: text) { $0.kind = "hymn" }
                 return try #require(try await library.services.catalogue.find(id).publication)
             }
-            _ = try await hymn("Dawn", "Blue hymnal")
+            let dawn = try await hymn("Dawn", "Blue hymnal")
+            try await app.item("Noon", text: "---\nseries: Loose leaves\n---\n\n# Noon\n\n1. One line.") { $0.kind = "hymn" }
             #expect(try await !app.guest.get(LibraryPaths.hymns()).text.contains("name=\"hymnal\""))
             let dusk = try await hymn("Dusk", "Red hymnal")
             let page = try await app.guest.get(LibraryPaths.hymns()).text
             #expect(page.contains("name=\"hymnal\"") && page.contains("Red hymnal"))
             let found = try await app.guest.get(link(LibraryPaths.hymns(), query: ["number": "12", "hymnal": "Red hymnal"]))
             #expect(found.location == ReadingPaths.publication(dusk))
+            #expect(page.contains(">All hymnals</option>"))
+            let any = try await app.guest.get(LibraryPaths.hymns() + "?hymnal=&number=12")
+            #expect(any.location == ReadingPaths.publication(dawn))
         }
     }
 

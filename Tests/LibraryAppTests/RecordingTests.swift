@@ -54,10 +54,10 @@ import Web
                 return try await app.guest.get(ReadingPaths.section(publication, 0)).text
             }
             let hymn = try await reader("Morning", "hymn")
-            #expect(hymn.contains("class=\"reader-beside\"") && hymn.contains("<source src=\"\(sound)\""))
+            #expect(hymn.contains("class=\"reader-recording\"") && hymn.contains("<source src=\"\(sound)\""))
             // Neither another hymn, nor a book that is called the same.
-            #expect(try await !reader("Evening", "hymn").contains("reader-beside"))
-            #expect(try await !reader("Morning", "leaflet").contains("reader-beside"))
+            #expect(try await !reader("Evening", "hymn").contains("reader-recording"))
+            #expect(try await !reader("Morning", "leaflet").contains("reader-recording"))
         }
     }
 }

@@ -17,7 +17,7 @@ struct HymnNumberForm: HTML {
                     "Hymn number", name: "number", kind: .number, isRequired: true, .custom("min", "1"), .custom("max", "9999"),
                     .inputmode("numeric"), .autocomplete("off"))
                 if hymnals.count > 1 {
-                    Select("Hymnal", name: "hymnal", choices: hymnals.map { Choice($0, .verbatim($0)) })
+                    Select("Hymnal", name: "hymnal", choices: [Choice("", "All hymnals")] + hymnals.map { Choice($0, .verbatim($0)) })
                 }
                 Button("Open", style: .secondary)
             }

@@ -26,7 +26,7 @@ struct HymnsPage: PageAnswer {
 
     var body: some HTML {
         PageHeader("Hymns & Songs") {
-            if !popular.isEmpty { LinkButton("Index", href: LibraryPaths.hymnIndex(), icon: .list, style: .secondary) }
+            if !popular.isEmpty { LinkButton("Browse A–Z", href: LibraryPaths.hymnIndex(), icon: .list, style: .secondary) }
         }
         SearchBox(
             LibraryPaths.search(), placeholder: "Search hymns...", suggestions: LibraryPaths.suggest(),

@@ -23,7 +23,7 @@ struct HymnRoutes: Sendable {
     /// With `?number=245` the hymn of that number, in the `hymnal` that is named or the first that has it.
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let number = request.query["number"].flatMap({ Int($0.trimmed) }) {
-            let hymnal = request.query["hymnal"]
+            let hymnal = request.query["hymnal"].flatMap { $0.isEmpty ? nil : $0 }
             guard let hymn = try await database.read({ db in try db.first(.hymn(number: number, in: hymnal)) }) else {
                 return .seeOther(LibraryPaths.hymns(), flash: "There’s no hymn \(String(number)).", tone: .note)
             }
@@ -54,8 +54,24 @@ struct HymnRoutes: Sendable {
             page: page, popular: try await catalogue.page(all, by: .popular, limit: Self.popularCount).items,
             categories: tree.named("hymns").map { tree.children(of: $0.id) } ?? [], chosen: filter.category.flatMap { tree[$0] },
             hasNumbers: try await database.read { db in try db.first(.numberedHymn) } != nil,
-            hymnals: try await catalogue.facets(of: all).fields[ItemField.series.name, default: []].map(\.value).sorted(), isFirst: cursor == nil,
+            hymnals: try await hymnals(), isFirst: cursor == nil,
             next: try page.next.map { try request.cursor(.hymns, after: $0).text })
+    }
+
+    private func hymnals() async throws -> [String] {
+        try await catalogue.lists.value(.hymnals) { try await database.read { db in try db.all(.hymnals).sorted() } }
+    }
+}
+
+extension Query where Row == String {
+    /// The hymnals that have hymns with numbers.
+    fileprivate static var hymnals: Self {
+        """
+        SELECT DISTINCT series FROM library_item
+        WHERE status = \(ItemStatus.published) AND kind = \(ItemKind.hymn) AND series_number IS NOT NULL AND publication_id IS NOT NULL
+            AND series IS NOT NULL
+        ORDER BY series LIMIT 200
+        """
     }
 }
 

@@ -16,7 +16,7 @@ struct SingPage: PageAnswer {
     private var stanzas: [HymnText.Stanza] { text.sung }
 
     var body: some HTML {
-        div(.class("sing"), .data("sing"), .data("listening-room")) {
+        div(.class("sing"), .data("sing"), .data("shows-listening")) {
             header(.class("sing-bar")) {
                 a(
                     .class("sing-button"), .href(back), .custom("referrerpolicy", "no-referrer"), .data("sing-back"), .aria("label", "Back"),

@@ -39,6 +39,7 @@ enum CatalogueList: Hashable, Sendable {
     case featured, categories, languages
     case categoriesIn(Language)
     case hymnIndex(Language)
+    case hymnals
     case facets(ItemFilter), total(ItemFilter)
     case firstPage(ItemFilter, ItemSort, limit: Int)
 }

@@ -137,9 +137,9 @@ final class HTMLWriter {
     }
 
     private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
-        let level = name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil
+        let level = Self.level(name)
         if name == "p", element.isEmpty { return wait(for: element) }
-        cutIfDue(before: level, name)
+        cutIfDue(before: name == "hgroup" ? Self.firstLevel(in: element) : level, name)
         if let level { return try writeHeading(element, level, marks, style) }
         if element.name == "body" { return try writeChildren(of: element) }
         if name == "hgroup" { withBuffer { $0.heading = $0.heading ?? Self.title(of: element) } }
@@ -149,7 +149,7 @@ final class HTMLWriter {
         withBuffer { $0.markup(start) }
         if name == "hr" { placeWaiting() }
         if HTMLRules.void.contains(name) { return }
-        open.append(Open(start: "<\(name)\(bare)>", end: "</\(name)>", isNeutral: HTMLRules.neutral.contains(name)))
+        open.append(Open(start: "<\(name)\(bare)>", end: "</\(name)>", isNeutral: Self.isNeutral(name)))
         if name == "pre" { preformatted += 1 }
         if marks.isListOfNotes { listsOfNotes += 1 }
         try writeChildren(of: element)
@@ -161,6 +161,16 @@ final class HTMLWriter {
             buffer.markup("</\(name)>")
         }
     }
+
+    private static func level(_ name: String) -> Int? { name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil }
+
+    private static func firstLevel(in group: HTMLElement) -> Int? {
+        for line in group.elements { if let level = level(line.name) { return level } }
+        return nil
+    }
+
+    /// Whether a section may end inside; a heading stays with its subtitle.
+    private static func isNeutral(_ name: String) -> Bool { name != "hgroup" && HTMLRules.neutral.contains(name) }
 
     /// A heading with its subtitle: “III: Of the Inhabitants of Flatland”.
     private static func title(of group: HTMLElement) -> String? {
@@ -208,7 +218,7 @@ final class HTMLWriter {
         guard let splitLevel, open.allSatisfy(\.isNeutral), sections.count < limits.sections else { return }
         let isDue = withBuffer { buffer in
             if let level, level <= splitLevel { return buffer.hasBody }
-            return buffer.html.count > Self.longSection && !HTMLRules.neutral.contains(name)
+            return buffer.html.count > Self.longSection && !Self.isNeutral(name)
         }
         guard isDue else { return }
         withBuffer { buffer in

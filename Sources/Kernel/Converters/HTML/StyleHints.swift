@@ -9,17 +9,22 @@ struct StyleHints {
     init() {}
 
     init(style: String?, align: String?) {
-        if let style { for (property, value) in Self.declarations(style) { read(property, value) } }
+        if let style { for (property, value) in Self.declarations(style) { read(property, value.lowercased()) } }
         if let align { alignment(align.lowercased()) }
     }
 
-    /// `name: value` pairs, lower-cased; nothing else of CSS is understood.
+    /// `name: value` pairs, the names in lower case, as references such as `url(#Sky)` are not; nothing else of CSS is understood.
     static func declarations(_ style: String) -> [(String, String)] {
         style.prefix(2000).split(separator: ";").compactMap { declaration in
             guard let colon = declaration.firstIndex(of: ":") else { return nil }
-            let value = declaration[declaration.index(after: colon)...].lowercased().foldingWhitespace()
-            return (declaration[..<colon].lowercased().foldingWhitespace(), value)
+            let value = withoutImportance(declaration[declaration.index(after: colon)...])
+            return (declaration[..<colon].lowercased().foldingWhitespace(), value.foldingWhitespace())
         }
+    }
+
+    private static func withoutImportance(_ value: Substring) -> Substring {
+        guard let mark = value.lastIndex(of: "!") else { return value }
+        return value[value.index(after: mark)...].lowercased().foldingWhitespace() == "important" ? value[..<mark] : value
     }
 
     private mutating func read(_ property: String, _ value: String) {

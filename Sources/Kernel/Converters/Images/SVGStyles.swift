@@ -38,27 +38,51 @@ struct SVGStyles {
         }
     }
 
-    /// Rules of one drawing, and bytes of its sheets.
-    private static let (most, longest) = (300, 64 << 10)
+    /// Rules of one drawing.
+    private static let most = 300
 
     private var rules: [Rule] = []
+    /// Bytes that further sheets of the drawing may have.
+    private var budget = 64 << 10
 
     /// Takes the rules of a sheet; those for some screens only, and what else begins with `@`, are left out.
     mutating func read(_ sheet: String) {
-        guard sheet.utf8.count <= Self.longest else { return }
-        var rest = sheet.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")[...]
+        guard sheet.utf8.count <= budget else { return }
+        budget -= sheet.utf8.count
+        var rest = Self.withoutComments(sheet)[...]
         while rules.count < Self.most, let open = rest.firstIndex(of: "{") {
             let head = rest[..<open]
             let selectors = (head.lastIndex(of: ";").map { head[head.index(after: $0)...] } ?? head)
             let end = Self.end(of: rest[open...])
             if !selectors.contains("@") {
                 let declarations = StyleHints.declarations(String(rest[open..<end].dropFirst().prefix { $0 != "}" }))
-                for selector in selectors.split(separator: ",") {
+                for selector in selectors.split(separator: ",") where rules.count < Self.most {
                     if let rule = Rule(String(selector).foldingWhitespace(), declarations) { rules.append(rule) }
                 }
             }
             rest = rest[end...]
         }
+    }
+
+    /// A comment without an end goes on to the end of the sheet.
+    private static func withoutComments(_ sheet: String) -> String {
+        let bytes = Array(sheet.utf8)
+        func isPair(_ place: Int, _ first: Character, _ second: Character) -> Bool {
+            place + 1 < bytes.count && bytes[place] == first.asciiValue && bytes[place + 1] == second.asciiValue
+        }
+        var kept: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if isPair(place, "/", "*") {
+                place += 2
+                while place < bytes.count, !isPair(place, "*", "/") { place += 1 }
+                place += 2
+            } else {
+                kept.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(decoding: kept, as: UTF8.self)
     }
 
     /// Just past the brace that closes the first one.

@@ -40,7 +40,7 @@ struct BookmarksPage: PageAnswer {
             Tabs("Apps", [Tab("All", href: ReadingPaths.bookmarks(), isCurrent: wanted == nil)] + tabs)
         }
         if !words.isEmpty || shown.contains(where: { $0.fromApp == nil }) {
-            SearchBox(ReadingPaths.bookmarks(), placeholder: "Search bookmarks in texts", value: words)
+            SearchBox(ReadingPaths.bookmarks(), placeholder: "Search bookmarks", value: words)
         }
         if shown.isEmpty { nothing }
         for shelf in shown { ShelfSection(shelf: shelf, viewer: viewer) }

@@ -17,6 +17,11 @@ struct NotebookFilter: Sendable, Equatable {
             }
         }
 
+        /// The colour where only one is wanted.
+        var hex: String? {
+            if case .only(let hex) = self { hex } else { nil }
+        }
+
         var value: String? {
             switch self {
             case .any: nil

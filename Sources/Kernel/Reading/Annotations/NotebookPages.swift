@@ -19,10 +19,8 @@ struct NotebookPage: PageAnswer {
     var body: some HTML {
         PageHeader("My annotations", lead: "Your highlights and notes, grouped by title and chapter.") {
             if !groups.isEmpty {
-                LinkButton("Study sheet", href: filter.address(ReadingPaths.studySheet()), icon: .printer, style: .secondary)
-                LinkButton(
-                    "Markdown", href: filter.address(ReadingPaths.annotationsFile()), icon: .download, style: .secondary,
-                    .aria("label", "Download as Markdown"))
+                LinkButton("Print study sheet", href: filter.address(ReadingPaths.studySheet()), icon: .printer, style: .secondary)
+                LinkButton("Download as Markdown", href: filter.address(ReadingPaths.annotationsFile()), icon: .download, style: .secondary)
             }
         }
         Alert(.info) { "Private: only you can see what you mark and write." }
@@ -54,8 +52,7 @@ private struct NotebookForm: HTML {
             TextField("Search annotations", name: "q", value: filter.words, kind: .search, .maxlength(200), .dir("auto"))
             Select(
                 "Colour", name: "colour",
-                choices: [Choice("", "All colours")] + AnnotationContent.palette.map { Choice($0.colour, $0.name) } + otherColour
-                    + [Choice("none", "No colour")],
+                choices: [Choice("", "All colours")] + AnnotationContent.choices(with: filter.colour.hex) + [Choice("none", "No colour")],
                 selected: filter.colour.value ?? "")
             if titles.count > 1 || filter.publication != nil {
                 Select(
@@ -64,12 +61,6 @@ private struct NotebookForm: HTML {
             }
             FilterActions(clear: filter.isNarrowed ? ReadingPaths.annotations() : nil)
         }
-    }
-
-    /// A colour that some other program chose, and an address names.
-    private var otherColour: [Choice] {
-        guard case .only(let colour) = filter.colour, !AnnotationContent.palette.contains(where: { $0.colour == colour }) else { return [] }
-        return [Choice(colour, .verbatim(colour))]
     }
 }
 
@@ -165,7 +156,7 @@ struct AnnotationPage: PageAnswer {
         Form(ReadingPaths.annotation(annotation.id), method: .post) {
             RadioGroup(
                 "Colour", name: "colour",
-                choices: AnnotationContent.palette.map { Choice($0.colour, $0.name) } + otherColours + [Choice("", "No colour")],
+                choices: AnnotationContent.choices(with: annotation.colour) + [Choice("", "No colour")],
                 selected: annotation.colour ?? "")
             TextArea(
                 "Note", name: "note", value: note ?? annotation.note ?? "",
@@ -177,10 +168,13 @@ struct AnnotationPage: PageAnswer {
             }
         }
     }
+}
 
-    /// A colour that some other program chose stays choosable.
-    private var otherColours: [Choice] {
-        guard let colour = annotation.colour, !AnnotationContent.palette.contains(where: { $0.colour == colour }) else { return [] }
-        return [Choice(colour, .verbatim(colour))]
+extension AnnotationContent {
+    /// The colours of the reader, and after them one that some other program chose.
+    fileprivate static func choices(with colour: String?) -> [Choice] {
+        let known = palette.map { Choice($0.colour, $0.name) }
+        guard let colour, !palette.contains(where: { $0.colour == colour }) else { return known }
+        return known + [Choice(colour, .verbatim(colour))]
     }
 }

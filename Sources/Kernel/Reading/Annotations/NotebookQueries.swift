@@ -111,7 +111,7 @@ extension Query where Row == Row2<PublicationID, String> {
     static func annotatedPublications(of person: PersonID) -> Self {
         """
         SELECT p.id, p.title FROM reading_publication p
-        WHERE EXISTS (SELECT 1 FROM reading_annotation a WHERE a.person_id = \(person) AND a.publication_id = p.id)
+        WHERE p.id IN (SELECT publication_id FROM reading_annotation WHERE person_id = \(person))
         ORDER BY p.title, p.id LIMIT 500
         """
     }

@@ -5,8 +5,8 @@ import Web
 
 /// Reads one's own marks together with how their places are called.
 struct NotebookReading: Sendable {
-    /// So many annotations, and so many bookmarks, go into one file or onto one sheet.
-    static let mostExported = 5000
+    /// So many annotations, and so many bookmarks, go into one file or onto one sheet; each is looked up once for its reference.
+    static let mostExported = 2000
 
     let site: Site
     let database: Database
@@ -23,7 +23,8 @@ struct NotebookReading: Sendable {
         of person: PersonID, _ filter: NotebookFilter, after key: NotebookKey, limit: Int, in db: any Connection
     ) throws -> (entries: [NotebookEntry], isMore: Bool) {
         let found = try db.all(.notebook(of: person, filter, after: key, limit: limit + 1))
-        return (try found.prefix(limit).map { try named($0, in: db) }, found.count > limit)
+        var names = PlaceNames(site: site)
+        return (try found.prefix(limit).map { try names.named($0, in: db) }, found.count > limit)
     }
 
     /// A page of bookmarks, and whether there are more.
@@ -31,7 +32,8 @@ struct NotebookReading: Sendable {
         of person: PersonID, _ filter: NotebookFilter, after key: BookmarkKey, limit: Int, in db: any Connection
     ) throws -> (entries: [BookmarkEntry], isMore: Bool) {
         let found = try db.all(.bookmarks(of: person, filter, after: key, limit: limit + 1))
-        return (try found.prefix(limit).map { try named($0, in: db) }, found.count > limit)
+        var names = PlaceNames(site: site)
+        return (try found.prefix(limit).map { try names.named($0, in: db) }, found.count > limit)
     }
 
     /// All annotations and bookmarked places that are wanted.
@@ -47,13 +49,23 @@ struct NotebookReading: Sendable {
 
     /// One annotation, or not found.
     func entry(_ id: AnnotationID, of person: PersonID) async throws -> NotebookEntry {
-        guard let found = try await database.read({ db in try db.first(.entry(id, of: person)).map { try named($0, in: db) } }) else {
-            throw Problem.notFound
+        let found = try await database.read { db -> NotebookEntry? in
+            var names = PlaceNames(site: site)
+            return try db.first(.entry(id, of: person)).map { try names.named($0, in: db) }
         }
+        guard let found else { throw Problem.notFound }
         return found
     }
+}
 
-    private func named(_ entry: NotebookEntry, in db: any Connection) throws -> NotebookEntry {
+/// Looks up how places are called. Marks come by section, so that the name of a section is looked up once for all of its marks.
+private struct PlaceNames {
+    let site: Site
+    private var last: (publication: PublicationID, section: Int, name: String?)?
+
+    init(site: Site) { self.site = site }
+
+    mutating func named(_ entry: NotebookEntry, in db: any Connection) throws -> NotebookEntry {
         var entry = entry
         entry.place =
             entry.annotation.isPlaced
@@ -61,7 +73,7 @@ struct NotebookReading: Sendable {
         return entry
     }
 
-    private func named(_ entry: BookmarkEntry, in db: any Connection) throws -> BookmarkEntry {
+    mutating func named(_ entry: BookmarkEntry, in db: any Connection) throws -> BookmarkEntry {
         var entry = entry
         if let passage = entry.bookmark.passage, entry.bookmark.isPlaced {
             entry.place = try name(of: passage, in: entry.publication, section: entry.place.chapter, db)
@@ -71,10 +83,17 @@ struct NotebookReading: Sendable {
         return entry
     }
 
-    private func name(of passage: Passage, in publication: Publication, section: String?, _ db: any Connection) throws -> PlaceName {
-        guard let chapter = try site.reference(to: passage.section, of: publication, in: db) else { return PlaceName(chapter: section) }
+    private mutating func name(of passage: Passage, in publication: Publication, section: String?, _ db: any Connection) throws -> PlaceName {
+        guard let chapter = try chapter(passage.section, of: publication, db) else { return PlaceName(chapter: section) }
         let range = passage.position.start..<max(passage.position.start, passage.position.end)
         let place = try site.reference(to: passage.section, range, of: publication, in: db)
-        return PlaceName(chapter: chapter.label, reference: place?.label)
+        return PlaceName(chapter: chapter, reference: place?.label)
+    }
+
+    private mutating func chapter(_ section: Int, of publication: Publication, _ db: any Connection) throws -> String? {
+        if let last, last.publication == publication.id, last.section == section { return last.name }
+        let name = try site.reference(to: section, of: publication, in: db)?.label
+        last = (publication.id, section, name)
+        return name
     }
 }

@@ -9,8 +9,9 @@ struct StudySheet: PageAnswer {
     let filter: NotebookFilter
     let madeAt: Instant
 
-    /// Stands on whatever does not hold everything.
-    static let cut: Text = "This is only a part, because you have so many annotations. Export one title at a time to get everything."
+    /// Said where not everything fits.
+    static let cut: Text =
+        "Only the first \(NotebookReading.mostExported) annotations and bookmarks are included. Export one title at a time to get everything."
 
     var title: Text { "Study sheet" }
     var shell: ShellStyle { .site }

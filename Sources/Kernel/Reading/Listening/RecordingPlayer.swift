@@ -75,14 +75,16 @@ struct RecordingBeside: HTML {
     let isMember: Bool
 
     var body: some HTML {
-        section(.class("reader-beside"), RecordingData(recording, isMember).attributes, .aria("label", "Player")) {
+        section(.class("reader-recording"), RecordingData(recording, isMember).attributes, .aria("label", "Player")) {
             PlayerSound(recording: recording)
-            div(.class("reader-beside-controls"), .data("controls"), .flag("hidden")) {
+            div(.class("reader-recording-controls"), .data("controls"), .flag("hidden")) {
                 PlayButton()
                 PlayerTimes(recording: recording)
                 SkipButton(-15, .class("reader-button"))
             }
-            p(.class("reader-warning"), .data("failed"), .flag("hidden")) { "The recording can’t be played here." }
+            p(.class("reader-warning"), .data("failed"), .flag("hidden")) {
+                "The recording can’t be played right now. Check your connection and try again."
+            }
             template(.data("template", "listening")) { ListeningBar(recording: recording, address: ReadingPaths.section(recording.id, 0)) }
         }
     }

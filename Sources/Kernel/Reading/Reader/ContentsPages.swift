@@ -19,7 +19,7 @@ struct BesideText: HTML {
     }
 
     var body: some HTML {
-        div(.class("reader is-beside"), .data("listening-room"), settings.attributes) {
+        div(.class("reader is-beside"), .data("shows-listening"), settings.attributes) {
             header(.class("reader-bar is-preview")) {
                 a(.class("reader-button"), .data("back"), .href(back), .aria("label", "Back"), .title("Back")) { Icon.back }
                 div(.class("reader-titles")) {

@@ -16,10 +16,10 @@ function start(pad) {
     else if (field.value.length < longest) field.value = (field.value + key.dataset.key).replace(/^0+/, "");
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  // Whoever types a number anywhere on the page means a hymn.
+  // A number that is typed where nothing else takes it opens a hymn.
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.nodeName)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (target !== document.body && !pad.contains(target)) || document.querySelector("dialog[open], [data-menu][open]")) return;
     if (/^[0-9]$/.test(event.key) && field.value.length < longest) field.value = (field.value + event.key).replace(/^0+/, "");
     else if (event.key === "Backspace" && field.value) field.value = field.value.slice(0, -1);
     else if (event.key === "Enter" && field.value && !target.closest("a[href], button, summary")) form.requestSubmit ? form.requestSubmit() : form.submit();

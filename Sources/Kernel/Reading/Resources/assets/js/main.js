@@ -6,14 +6,18 @@ document.querySelectorAll("[data-keep]").forEach((control) => {
   import("./on-device/control.js").then((module) => module.start(/** @type {HTMLElement} */ (control))).catch(() => undefined);
 });
 
-// What was listened to goes on in a small player; its own page has the large one. Counters and other screens that fill themselves have no room.
-const listening = localStorage.getItem("stoa.listening");
-const player = /** @type {HTMLElement | null} */ (document.querySelector("[data-player]"));
-const hasRoom = !root.hasAttribute("data-work") && (root.dataset.shell !== "reader" || document.querySelector("[data-reader], [data-listening-room]") !== null);
-if (listening !== null && hasRoom && !(player && listening.indexOf('"publication":"' + player.dataset.recording + '"') >= 0)) {
+/** What was listened to goes on in a small player; its own page has the large one. Counters and other screens that fill themselves don't show it. */
+function showListening() {
+  const listening = localStorage.getItem("stoa.listening");
+  const player = /** @type {HTMLElement | null} */ (document.querySelector("[data-player]"));
+  const canShow = !root.hasAttribute("data-work") && (root.dataset.shell !== "reader" || document.querySelector("[data-reader], [data-shows-listening]") !== null);
+  if (listening === null || !canShow || (player && listening.indexOf('"publication":"' + player.dataset.recording + '"') >= 0)) return;
   root.classList.add("has-listening");
-  import("./listening/bar.js").catch(() => undefined);
+  import("./listening/bar.js").then((bar) => bar.start()).catch(() => root.classList.remove("has-listening"));
 }
+showListening();
+// Something may have been listened to since this page was left.
+window.addEventListener("pageshow", (event) => { if (event.persisted) showListening(); });
 
 const hasKept = localStorage.getItem("stoa.on-device") !== null || localStorage.getItem("stoa.on-device-task") !== null;
 const hasPlaces = root.hasAttribute("data-person") && Object.keys(localStorage).some((key) => key.indexOf("stoa.position.") === 0);

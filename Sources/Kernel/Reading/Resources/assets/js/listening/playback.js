@@ -3,12 +3,27 @@
 
 import { Position } from "../reader/position.js";
 import { SleepTimer } from "./sleep.js";
-import { forget, goesOn, keepGoing, keepMoment, keepRecording, keptMoment, keptRecording, onOtherTab, takeTurn } from "./store.js";
+import { forget, goesOn, isOtherTab, keepGoing, keepMoment, keepRecording, keptMoment, keptRecording, pauseOtherTabs } from "./store.js";
 
 /** How far the keys go back and forth, in seconds. */
 export const step = 15;
 /** So often the server learns the place, in seconds of the recording. */
 const interval = 10;
+/** The keys of lock screens and headphones. */
+const keys = ["play", "pause", "seekbackward", "seekforward", "seekto", "previoustrack", "nexttrack"];
+
+/** What may play on this page: the player of the page, and the small one.
+ * @type {Set<Playback>} */
+const players = new Set();
+/** Whose keys the lock screen has.
+ * @type {Playback | null} */
+let onLockScreen = null;
+
+window.addEventListener("pagehide", () => {
+  const all = Array.from(players);
+  keepGoing(all.some((player) => !player.audio.paused));
+  all.forEach((player) => player.leave());
+});
 
 export class Playback {
   /**
@@ -29,8 +44,35 @@ export class Playback {
     /** @type {() => void} */
     this.onChange = () => undefined;
     const kept = keptMoment(recording.publication);
-    this.setSpeed(kept ? kept.speed : 1);
+    this.setRate(kept ? kept.speed : 1);
+    /** What takes its listeners away again.
+     * @type {(() => void)[]} */
+    this.undo = [];
     this.watch();
+  }
+
+  /** Hears of something until this ends.
+   * @param {EventTarget} target @param {string} name @param {(event: any) => void} heard */
+  listen(target, name, heard) {
+    target.addEventListener(name, heard);
+    this.undo.push(() => target.removeEventListener(name, heard));
+  }
+
+  /** Stops for good, and gives the keys back. */
+  end() {
+    this.leave();
+    this.undo.forEach((undo) => undo());
+    this.undo = [];
+    players.delete(this);
+    if (onLockScreen === this) this.returnKeys();
+  }
+
+  /** The page goes: one that waits to be gone back to must not be heard. */
+  leave() {
+    if (this.audio.paused) return;
+    this.keepHere();
+    this.send();
+    this.audio.pause();
   }
 
   get seconds() {
@@ -62,9 +104,12 @@ export class Playback {
 
   play() {
     keepRecording(this.recording);
+    this.sleep.renew();
     this.keepHere();
-    takeTurn();
+    pauseOtherTabs();
     document.dispatchEvent(new CustomEvent("stoa:listening", { detail: this }));
+    // What failed is loaded anew, and goes on where it was.
+    if (this.audio.error || this.audio.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) this.audio.load();
     const begun = this.audio.play();
     if (begun) begun.catch(() => this.onChange());
   }
@@ -77,10 +122,11 @@ export class Playback {
   /** @param {number} seconds */
   seek(seconds) {
     const place = Math.max(0, Math.min(this.duration, seconds));
-    if (this.audio.readyState >= 1) this.audio.currentTime = place;
+    if (this.pending === null && this.audio.readyState >= 1) this.audio.currentTime = place;
     else this.pending = place;
     this.sleep.moved();
     this.keepHere();
+    if (this.audio.paused) this.send();
     this.changed();
   }
 
@@ -98,6 +144,13 @@ export class Playback {
 
   /** @param {number} speed */
   setSpeed(speed) {
+    this.setRate(speed);
+    this.keepHere();
+    this.showPosition();
+  }
+
+  /** @param {number} speed */
+  setRate(speed) {
     // The first counts when a sound is loaded, the second now.
     this.audio.defaultPlaybackRate = speed;
     this.audio.playbackRate = speed;
@@ -110,35 +163,36 @@ export class Playback {
       this.pending = null;
       this.changed();
     };
+    players.add(this);
     if (audio.readyState >= 1) begin();
-    else audio.addEventListener("loadedmetadata", begin);
-    ["play", "pause", "timeupdate", "durationchange", "seeked"].forEach((name) => audio.addEventListener(name, () => this.changed()));
-    audio.addEventListener("play", () => {
+    this.listen(audio, "loadedmetadata", begin);
+    ["play", "pause", "timeupdate", "durationchange", "seeked"].forEach((name) => this.listen(audio, name, () => this.changed()));
+    this.listen(audio, "play", () => {
       this.isEnded = false;
       this.offerKeys();
     });
-    audio.addEventListener("pause", () => {
+    this.listen(audio, "pause", () => {
       this.keepHere();
       this.send();
     });
-    audio.addEventListener("ended", () => {
+    this.listen(audio, "error", () => {
+      this.pending = this.seconds;
+      audio.pause();
+      this.changed();
+    });
+    this.listen(audio, "seeked", () => this.showPosition());
+    this.listen(audio, "ended", () => {
       this.isEnded = true;
       this.send();
       this.sleep.clear();
       forget();
       this.changed();
     });
-    window.setInterval(() => this.changed(), 1000);
-    onOtherTab(() => audio.pause());
-    document.addEventListener("stoa:listening", (event) => { if (/** @type {CustomEvent} */ (event).detail !== this) audio.pause(); });
-    window.addEventListener("pagehide", () => {
-      keepGoing(!audio.paused);
-      if (audio.paused) return;
-      this.keepHere();
-      // A page that waits to be gone back to must not be heard.
-      audio.pause();
-    });
-    window.addEventListener("pageshow", (event) => {
+    const clock = window.setInterval(() => this.changed(), 1000);
+    this.undo.push(() => window.clearInterval(clock));
+    this.listen(window, "storage", (event) => { if (isOtherTab(event)) audio.pause(); });
+    this.listen(document, "stoa:listening", (event) => { if (event.detail !== this) audio.pause(); });
+    this.listen(window, "pageshow", (event) => {
       const kept = event.persisted ? keptMoment(this.recording.publication) : null;
       if (kept) this.seek(kept.seconds);
       if (kept) this.resume();
@@ -182,30 +236,40 @@ export class Playback {
     const Metadata = /** @type {any} */ (window).MediaMetadata;
     const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=apple-touch-icon]"));
     const artwork = recording.cover ? [{ src: recording.cover }] : icon ? [{ src: icon.href, sizes: "180x180", type: "image/png" }] : [];
+    onLockScreen = this;
     if (Metadata) session.metadata = new Metadata({ title: recording.title, artist: recording.artist, artwork: artwork });
-    /** @type {[string, ((details: any) => void) | null][]} */
-    const actions = [
+    setKeys([
       ["play", () => this.play()], ["pause", () => this.audio.pause()], ["seekbackward", (details) => this.skip(-(details.seekOffset || step))],
       ["seekforward", (details) => this.skip(details.seekOffset || step)], ["seekto", (details) => this.seek(details.seekTime)],
       ["previoustrack", recording.chapters.length ? () => this.skipChapter(-1) : null],
       ["nexttrack", recording.chapters.length ? () => this.skipChapter(1) : null],
-    ];
-    actions.forEach((action) => {
-      try {
-        session.setActionHandler(action[0], action[1]);
-      } catch (failure) {
-        // Older browsers know fewer keys.
-      }
-    });
-    this.audio.addEventListener("seeked", () => this.showPosition(session));
-    this.showPosition(session);
+    ]);
+    this.showPosition();
   }
 
-  /** @param {any} session */
-  showPosition(session) {
-    if (!session.setPositionState || !(this.duration > 0)) return;
+  returnKeys() {
+    onLockScreen = null;
+    /** @type {any} */ (navigator).mediaSession.metadata = null;
+    setKeys(keys.map((key) => [key, null]));
+  }
+
+  /** Where one is, on the lock screen. */
+  showPosition() {
+    const session = /** @type {any} */ (navigator).mediaSession;
+    if (onLockScreen !== this || !session.setPositionState || !(this.duration > 0)) return;
     session.setPositionState({ duration: this.duration, playbackRate: this.speed, position: Math.min(this.seconds, this.duration) });
   }
+}
+
+/** @param {[string, ((details: any) => void) | null][]} actions what each key does; null where it does nothing */
+function setKeys(actions) {
+  actions.forEach((action) => {
+    try {
+      /** @type {any} */ (navigator).mediaSession.setActionHandler(action[0], action[1]);
+    } catch (failure) {
+      // Older browsers know fewer keys.
+    }
+  });
 }
 
 /** @param {number} seconds */

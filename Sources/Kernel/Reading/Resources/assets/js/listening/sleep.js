@@ -16,43 +16,65 @@ export class SleepTimer {
     this.faded = null;
   }
 
-  get choice() {
+  /** The timer where it was set for this recording. One that ran out while nothing played is over. */
+  get timer() {
     const timer = keptTimer();
+    if (!timer || timer.publication !== this.playback.recording.publication) return null;
+    return this.playback.audio.paused && timer.until !== undefined && timer.until <= Date.now() ? null : timer;
+  }
+
+  get choice() {
+    const timer = this.timer;
     return timer ? timer.choice : "";
   }
 
   /** @param {string} choice minutes, `chapter`, or nothing to end it */
   choose(choice) {
+    const publication = this.playback.recording.publication;
     this.clear();
-    if (choice === "chapter") keepTimer({ choice: choice, end: this.playback.chapterEnd });
-    else if (choice) keepTimer({ choice: choice, until: Date.now() + Number(choice) * 60000 });
+    if (choice === "chapter") keepTimer({ publication: publication, choice: choice, end: this.playback.chapterEnd });
+    else if (choice) keepTimer({ publication: publication, choice: choice, until: Date.now() + Number(choice) * 60000 });
   }
 
+  /** Ends the timer of this recording. */
   clear() {
-    keepTimer(null);
+    const timer = keptTimer();
+    if (timer && timer.publication === this.playback.recording.publication) keepTimer(null);
+    this.unfade();
+  }
+
+  /** Before it plays: what ran out meanwhile doesn't stop it at once. */
+  renew() {
+    const left = this.left;
+    if (left === null || left <= 0) this.clear();
+  }
+
+  unfade() {
     this.faded = null;
-    this.playback.audio.volume = 1;
+    if (this.playback.audio.volume < 1) this.playback.audio.volume = 1;
   }
 
   /** Somebody went to another place, which may be in another chapter. */
   moved() {
-    const timer = keptTimer();
-    if (timer && timer.choice === "chapter") keepTimer({ choice: "chapter", end: this.playback.chapterEnd });
+    this.faded = null;
+    const timer = this.timer;
+    if (timer && timer.choice === "chapter") keepTimer({ publication: timer.publication, choice: "chapter", end: this.playback.chapterEnd });
   }
 
   /** Seconds until it stops; null where no timer is set. */
   get left() {
-    const timer = keptTimer();
+    const timer = this.timer;
     if (!timer) return null;
     if (timer.until !== undefined) return (timer.until - Date.now()) / 1000;
     return (Number(timer.end) - this.playback.seconds) / this.playback.speed;
   }
 
+  /** Only what plays becomes quieter and stops: a page may have two players. */
   tick() {
     const left = this.left;
     const audio = this.playback.audio;
-    if (left === null) return;
-    if (left <= 0 && audio.paused) return this.clear();
+    if (left === null) return this.unfade();
+    if (audio.paused) return;
     if (left <= 0) return this.stop();
     if (left < fade && this.faded === null) this.faded = this.playback.seconds;
     if (left >= fade) this.faded = null;

@@ -7,7 +7,7 @@ import { me } from "../on-device/store.js";
  * @typedef {{publication: string, api: string, isMember: boolean, path: string, title: string, artist: string, cover: string, source: string,
  *   duration: number, chapters: {title: string, start: number}[], bar: string, person: string}} Recording
  * @typedef {{publication: string, seconds: number, speed: number, at: number}} Moment
- * @typedef {{choice: string, until?: number, end?: number}} Timer */
+ * @typedef {{publication: string, choice: string, until?: number, end?: number}} Timer */
 
 /** Pages look at this before they load anything. */
 const recordingKey = "stoa.listening";
@@ -36,6 +36,15 @@ function write(key, value) {
   }
 }
 
+/** @param {string} key */
+function remove(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch (failure) {
+    // What could not be written is not there.
+  }
+}
+
 /** @returns {Recording | null} */
 export function keptRecording() {
   const kept = /** @type {Recording | null} */ (read(recordingKey));
@@ -60,7 +69,8 @@ export function keepMoment(moment) {
   write(momentKey, moment);
 }
 
-/** @returns {Timer | null} */
+/** The sleep timer of the recording for which it was set.
+ * @returns {Timer | null} */
 export function keptTimer() {
   return read(timerKey);
 }
@@ -68,12 +78,12 @@ export function keptTimer() {
 /** @param {Timer | null} timer */
 export function keepTimer(timer) {
   if (timer) write(timerKey, timer);
-  else localStorage.removeItem(timerKey);
+  else remove(timerKey);
 }
 
 /** Nothing is listened to any more. */
 export function forget() {
-  [recordingKey, momentKey, timerKey].forEach((key) => localStorage.removeItem(key));
+  [recordingKey, momentKey, timerKey].forEach(remove);
   keepGoing(false);
 }
 
@@ -81,21 +91,30 @@ export function forget() {
  * @param {string} publication */
 export function goesOn(publication) {
   const moment = keptMoment(publication);
-  return sessionStorage.getItem(goingKey) !== null && moment !== null && Date.now() - moment.at < patience;
+  try {
+    return sessionStorage.getItem(goingKey) !== null && moment !== null && Date.now() - moment.at < patience;
+  } catch (failure) {
+    return false;
+  }
 }
 
 /** @param {boolean} isPlaying */
 export function keepGoing(isPlaying) {
-  if (isPlaying) sessionStorage.setItem(goingKey, "");
-  else sessionStorage.removeItem(goingKey);
+  try {
+    if (isPlaying) sessionStorage.setItem(goingKey, "");
+    else sessionStorage.removeItem(goingKey);
+  } catch (failure) {
+    // Then the next page waits for a tap.
+  }
 }
 
-/** Tells other tabs that this one plays. */
-export function takeTurn() {
+/** Other tabs pause when this one plays. */
+export function pauseOtherTabs() {
   write(tabKey, Math.random());
 }
 
-/** @param {() => void} heard another tab plays */
-export function onOtherTab(heard) {
-  window.addEventListener("storage", (event) => { if (event.key === tabKey && event.newValue !== null) heard(); });
+/** Whether a change of what is stored says that another tab plays.
+ * @param {StorageEvent} event */
+export function isOtherTab(event) {
+  return event.key === tabKey && event.newValue !== null;
 }

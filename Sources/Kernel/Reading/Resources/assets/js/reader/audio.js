@@ -84,6 +84,7 @@ export class Player {
       playback.sleep.choose(sleep.value);
       this.show();
     });
+    audio.addEventListener("loadedmetadata", () => { part(this.root, "[data-failed]").hidden = true; });
     audio.addEventListener("error", () => { part(this.root, "[data-failed]").hidden = false; });
     const last = audio.querySelector("source");
     if (last) last.addEventListener("error", () => { part(this.root, "[data-failed]").hidden = false; });
