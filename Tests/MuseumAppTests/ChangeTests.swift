@@ -257,6 +257,10 @@ import Web
             #expect(!question.contains("name=\"refund\""))
             let both = try await owner.get(link(MuseumPaths.adminEndMember(scene.first.id), query: ["terms": "all"])).text
             #expect(both.contains("Refund US$800") && both.contains("End without a refund"))
+            // Without the tick the question is asked again, of the same terms.
+            let asked = link(MuseumPaths.adminEndMember(scene.first.id), query: ["terms": "all"])
+            #expect(both.contains("action=\"\(asked)\""))
+            #expect(try await owner.post(asked, ["refund": "true", "next": "end"]).location == asked)
             let one = try await owner.get(link(MuseumPaths.adminEndMember(scene.first.id), query: ["terms": "one"])).text
             #expect(one.contains("Refund US$400") && one.contains("Single begins on"))
             let ended = try await owner.post(

@@ -151,6 +151,10 @@ import Web
             #expect(try await museum.app.guest.get(MuseumPaths.exhibit(lamp.id)).status == .notFound)
             #expect(try await owner.get(second).text.contains("Show A lamp"))
             #expect(try await owner.post(path, ["isPublic": "true"]).status == .seeOther)
+            let noted: [String] = try await museum.app.site.database.read {
+                try $0.all("SELECT details FROM audit_entry WHERE entity = 'museum.exhibit' ORDER BY id DESC LIMIT 2" as Query<String>)
+            }
+            #expect(zip(noted, ["true", "false"]).allSatisfy { $0.contains("\"isPublic\":\"\($1)\"") }, "\(noted)")
             #expect(try await museum.app.guest.get(MuseumPaths.exhibit(lamp.id)).status == .ok)
             #expect(try await museum.app.signedIn(.ada).post(path, ["isPublic": "false"]).status == .notFound)
         }

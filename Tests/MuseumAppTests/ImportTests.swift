@@ -160,7 +160,11 @@ import Web
             #expect(try await owner.get(MuseumPaths.adminWaitingPicture(untold.id)).status == .ok)
             #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.adminWaitingPicture(untold.id)).status == .notFound)
 
+            // Neither a list that was opened before nor a form without the words shows it.
+            #expect(try await owner.post(MuseumPaths.adminExhibitShow(untold.id), ["isPublic": "true"]).status == .conflict)
             let form = [("kind", "picture"), ("title", "Untold"), ("creator", "Bo"), ("isPublic", "true")]
+            #expect(try await owner.post(MuseumPaths.adminExhibit(untold.id), fields: form).status == .seeOther)
+            #expect(try await exhibits(museum).contains { $0.id == untold.id && !$0.isPublic })
             let described = try await owner.post(MuseumPaths.adminExhibit(untold.id), fields: form + [("alt", "Two sisters at a table")])
             #expect(described.status == .seeOther, "\(described.text)")
             let shown = try #require(try await exhibits(museum).first { $0.id == untold.id })

@@ -25,17 +25,40 @@ import Web
     }
 
     @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
-    func `the desk has a card under its holder's name, and finds a number with the spaces it is read with`(on engine: Engine) async throws {
+    func `the desk has a card under its holder's address, and finds a number with the spaces it is read with`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
             let (staff, tier) = (try await museum.app.signedIn(.owner), try await museum.tier("Household"))
-            // Sold by name, before the account says that it is hers.
-            let sold = try await museum.chosen(staff.post(MuseumPaths.deskNew(), ["name": Cast.ada.name, "tier": tier.description]))
+            // Sold to an address, before the account says that it is hers.
+            let buyer = ["name": Cast.ada.name, "email": Cast.ada.email, "tier": tier.description]
+            let sold = try await museum.chosen(staff.post(MuseumPaths.deskNew(), buyer))
             let ada = try await museum.app.person(.ada)
             let page = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
             #expect(page.split(separator: "class=\"desk-name\"").count == 2, "one row")
             #expect(page.contains("href=\"\(MuseumPaths.deskHolder(sold.id))\"") && page.contains("href=\"\(MuseumPaths.deskPerson(ada))\""))
+            // What her account has to pay for stands there too, though the card counts.
+            let upgrade = try await museum.chosen(museum.buy(museum.tier("Patron", level: 3), museum.app.signedIn(.ada)))
+            let unpaid = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
+            #expect(unpaid.contains("Member: Household") && unpaid.contains("Waiting to pay: Patron"))
+            #expect(unpaid.contains(MuseumPaths.takeCash(upgrade.id)))
             #expect(MemberNumbers.grouped(1_234_567) == "1\u{A0}234\u{A0}567" && MemberNumbers.grouped(12) == "12")
             #expect(MemberNumbers.typed("1 234\u{A0}567") == MembershipID(1_234_567) && MemberNumbers.typed("1 a") == nil)
+        }
+    }
+
+    @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
+    func `two people of one name are two rows, told apart by their number or address`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (staff, tier) = (try await museum.app.signedIn(.owner), try await museum.tier("Household"))
+            _ = try await museum.app.person(.ada)
+            var cards: [MembershipID] = []
+            for email in ["", "", "ada@elsewhere.example", "ada@third.example"] {
+                let buyer = ["name": Cast.ada.name, "email": email, "tier": tier.description]
+                cards.append(try await museum.chosen(staff.post(MuseumPaths.deskNew(), buyer)).id)
+            }
+            let page = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
+            #expect(page.split(separator: "class=\"desk-name\"").count == 6, "an account and four cards")
+            #expect(page.contains(Cast.ada.email))
+            for card in cards { #expect(page.contains("Member number \(card)<"), "\(card)") }
         }
     }
 

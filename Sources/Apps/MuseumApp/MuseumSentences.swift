@@ -39,7 +39,12 @@ enum MuseumSentences {
                 "\(f.actor) deleted the tier “\(f["name"] ?? "")”.")
         },
         "museum.exhibit": { f in
-            edited(
+            if let isPublic = f["isPublic"] {
+                let name = f["name"] ?? ""
+                return isPublic == "true"
+                    ? "\(f.actor) showed the exhibit “\(name)” in the gallery." : "\(f.actor) hid the exhibit “\(name)” from visitors."
+            }
+            return edited(
                 f, "\(f.actor) added the exhibit “\(f["name"] ?? "")”.", "\(f.actor) changed the exhibit “\(f["name"] ?? "")”.",
                 "\(f.actor) deleted the exhibit “\(f["name"] ?? "")”.")
         },

@@ -28,18 +28,22 @@ struct Desk: Sendable {
         /// Newest first.
         let all: [(membership: Membership, tier: Tier)]
         /// What waits for money at the desk.
-        var waiting: (membership: Membership, tier: Tier)? { all.first { $0.membership.status == .pending } }
+        var waiting: [(membership: Membership, tier: Tier)] { all.filter { $0.membership.status == .pending } }
         /// What they have by other cards.
         var others: [Visitor] = []
     }
 
-    func visitor(_ person: PersonRecord, for reader: ReaderLanguage, in db: any Connection) throws -> Visitor {
-        let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
-        return Visitor(
+    /// All tiers, in the words of a reader.
+    func tiers(for reader: ReaderLanguage, in db: any Connection) throws -> [TierID: Tier] {
+        Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    func visitor(_ person: PersonRecord, _ tiers: [TierID: Tier], in db: any Connection) throws -> Visitor {
+        Visitor(
             name: person.name, email: person.email,
             number: try db.first("SELECT number FROM museum_member WHERE person_id = \(person.id)" as Query<Int64>),
             path: MuseumPaths.deskPerson(person.id), sale: MuseumPaths.deskSell(person.id),
-            current: try reader(memberships.current(of: person.id, in: db), in: db),
+            current: try memberships.current(of: person.id, in: db).flatMap { one in tiers[one.tier.id].map { (one.membership, $0) } },
             all: try db.all(.memberships(of: person.id)).filter { !$0.isUndone }.compactMap { one in
                 tiers[one.tier].map { (membership: one, tier: $0) }
             })
@@ -52,7 +56,7 @@ struct Desk: Sendable {
 
     func find(_ id: PersonID, for reader: ReaderLanguage, in db: any Connection) throws -> Visitor {
         guard let person = try db.first(.person(id)) else { throw Problem.notFound }
-        return try visitor(person, for: reader, in: db)
+        return try visitor(person, tiers(for: reader, in: db), in: db)
     }
 
     /// Those who chose to pay at the desk, the longest wait first.

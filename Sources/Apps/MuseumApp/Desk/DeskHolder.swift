@@ -9,7 +9,7 @@ import Web
 /// Somebody with a membership and no account: found, admitted and renewed at the desk as everybody else.
 extension Desk {
     /// Those without an account who have these words in their name or address, or this number.
-    func holders(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [Visitor] {
+    func holders(_ words: String, _ tiers: [TierID: Tier], in db: any Connection) throws -> [Visitor] {
         let rows = try db.all(
             """
             SELECT \(Membership.columns) FROM museum_membership m JOIN museum_gift c ON c.membership_id = m.id
@@ -20,14 +20,13 @@ extension Desk {
         let cards = try MemberNumbers.cards(of: rows.map(\.id), in: db)
         var seen: Set<MembershipID> = []
         return try rows.map { cards[$0.id] ?? $0.id }.filter { seen.insert($0).inserted }.prefix(Self.mostFound).map {
-            try holder($0, for: reader, in: db)
+            try holder($0, tiers, in: db)
         }
     }
 
     /// - Parameter card: any membership of theirs.
-    func holder(_ card: MembershipID, for reader: ReaderLanguage, in db: any Connection) throws -> Visitor {
+    func holder(_ card: MembershipID, _ tiers: [TierID: Tier], in db: any Connection) throws -> Visitor {
         let card = try MemberNumbers.cards(of: [card], in: db)[card] ?? card
-        let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
         let all = try db.all(
             """
             SELECT \(Membership.columns) FROM museum_membership m
@@ -73,7 +72,7 @@ extension DeskRoutes {
     private func holderPage(_ id: MembershipID, for reader: ReaderLanguage, problem: Problem? = nil) async throws -> DeskPersonPage {
         let site = desk.site
         return try await site.database.read { [desk] db in
-            let visitor = try desk.holder(id, for: reader, in: db)
+            let visitor = try desk.holder(id, desk.tiers(for: reader, in: db), in: db)
             return DeskPersonPage(
                 visitor: visitor, admission: try visitor.current.flatMap { try desk.admission($0.membership, $0.tier, in: db) },
                 offers: try desk.offers(to: visitor, for: reader, in: db), now: site.clock.now(),
@@ -89,7 +88,7 @@ extension DeskRoutes {
         let form = try request.form(RenewalForm.self)
         do {
             let membership = try await desk.site.write(by: member.id) { [desk] write in
-                let holder = try desk.holder(id, for: .originals, in: write)
+                let holder = try desk.holder(id, desk.tiers(for: .originals, in: write), in: write)
                 let offer = try desk.offers(to: holder, for: .originals, in: write).first { $0.tier.id == form.tier }
                 if case .alreadyForLife = offer?.standing { throw MembershipRefusal.isForLife }
                 return try desk.renew(form.tier, for: holder, in: write)

@@ -97,14 +97,20 @@ struct DeskRow: HTML {
                     strong(.class("desk-name"), .dir("auto")) { visitor.name }
                     MemberState(visitor: visitor, zone: zone)
                     if !visitor.email.isEmpty { span(.class("muted")) { visitor.email } }
-                    if let card = visitor.card { span(.class("muted")) { "Member number \(MemberNumbers.grouped(card.number))" } }
+                    // People of one name are told apart by it.
+                    if let number = visitor.number { span(.class("muted")) { "Member number \(MemberNumbers.grouped(number))" } }
                 }
-                if visitor.current == nil, let waiting = visitor.waiting { TakeCash(membership: waiting.membership, name: visitor.name) }
+                for one in ([visitor] + visitor.others).flatMap(\.waiting) { TakeCash(membership: one.membership, name: visitor.name) }
             }
             if !visitor.others.isEmpty {
                 ul(.class("desk-others")) {
                     for other in visitor.others {
-                        li { a(.href(other.path)) { MemberState(visitor: other, zone: zone, number: other.number) } }
+                        li {
+                            a(.href(other.path)) {
+                                if other.name != visitor.name { span(.dir("auto")) { other.name } }
+                                MemberState(visitor: other, zone: zone, number: other.number)
+                            }
+                        }
                     }
                 }
             }
@@ -138,11 +144,10 @@ struct MemberState: HTML {
                 span { "Member: \(current.tier.name)" }
             }
             span { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
-        } else if let waiting = visitor.waiting {
-            span(.class("desk-state is-unpaid"), .dir("auto")) { "Waiting to pay: \(waiting.tier.name)" }
-        } else {
+        } else if visitor.waiting.isEmpty {
             span(.class("desk-state")) { "Not a member" }
         }
+        for one in visitor.waiting { span(.class("desk-state is-unpaid"), .dir("auto")) { "Waiting to pay: \(one.tier.name)" } }
         if let number { span(.class("muted")) { "Member number \(MemberNumbers.grouped(number))" } }
     }
 }

@@ -29,8 +29,8 @@ struct DeskPersonPage: PageAnswer {
             if let undone { UndoneAlert(undone: undone, back: visitor.path) }
             card
             if let admission { DeskAdmit(admission: admission) }
-            if let waiting = visitor.waiting {
-                Card("Waiting to pay: \(waiting.tier.name)") { TakeCash(membership: waiting.membership, name: visitor.name) }
+            for one in visitor.waiting {
+                Card("Waiting to pay: \(one.tier.name)") { TakeCash(membership: one.membership, name: visitor.name) }
             }
             if !offers.isEmpty {
                 if visitor.current == nil {

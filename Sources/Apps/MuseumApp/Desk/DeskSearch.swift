@@ -10,22 +10,25 @@ extension Desk {
     /// By words of the name, by email, or by the number on a card.
     func search(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [Visitor] {
         guard !words.isEmpty else { return [] }
+        let tiers = try tiers(for: reader, in: db)
         if let number = MemberNumbers.typed(words) {
             let holder = try db.first(.membership(number))?.person.flatMap { try db.first(.person($0)) }
-            return try holder.map { [try visitor($0, for: reader, in: db)] } ?? holders(words, for: reader, in: db)
+            return try holder.map { [try visitor($0, tiers, in: db)] } ?? holders(words, tiers, in: db)
         }
         return Self.merged(
-            try People.search(words, limit: Self.mostFound, in: db).map { try visitor($0, for: reader, in: db) }
-                + holders(words, for: reader, in: db))
+            try People.search(words, limit: Self.mostFound, in: db).map { try visitor($0, tiers, in: db) } + holders(words, tiers, in: db))
     }
 
-    /// Cards of somebody who has an account, or several cards, stand under the one that counts now.
+    /// Cards with the address of an account, or with one address, stand under the one that counts now. A name says nothing: two people may have it.
     static func merged(_ all: [Visitor]) -> [Visitor] {
         var people: [[Visitor]] = []
+        var indices: [String: Int] = [:]
         for one in all {
-            if let index = people.firstIndex(where: { $0.contains { $0.isSame(as: one) } }) {
+            let address = one.email.lowercased()
+            if !address.isEmpty, let index = indices[address] {
                 people[index].append(one)
             } else {
+                if !address.isEmpty { indices[address] = people.count }
                 people.append([one])
             }
         }
@@ -35,14 +38,5 @@ extension Desk {
             first.others = rest
             return first
         }
-    }
-}
-
-extension Desk.Visitor {
-    /// Two accounts are two people. A card belongs to whoever has its address; without one, to whoever has its name.
-    fileprivate func isSame(as other: Desk.Visitor) -> Bool {
-        guard card != nil || other.card != nil else { return false }
-        if email.isEmpty || other.email.isEmpty { return name.lowercased() == other.name.lowercased() }
-        return email.lowercased() == other.email.lowercased()
     }
 }

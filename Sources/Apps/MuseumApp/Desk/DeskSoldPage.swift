@@ -14,7 +14,7 @@ struct DeskSoldPage: PageAnswer {
     /// What ended for it.
     let before: Tier?
     let name: String?
-    /// By which somebody without an account puts it on their phone; nil where it is theirs already.
+    /// For somebody without an account; nil where it is on their phone already.
     let card: PrintedCard?
     let receipts: [ReceiptLink]
     let canUndo: Bool

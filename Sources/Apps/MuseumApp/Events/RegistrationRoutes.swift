@@ -78,11 +78,13 @@ struct RegistrationRoutes: Sendable {
     }
 
     func confirmRemoval(_ request: Request, _ member: Member, _ id: EventID, _ person: PersonID) async throws -> ConfirmPage {
-        let one = try await known(person, at: id, request)
+        let people = try await list(id, request).people
+        guard let one = people.first(where: { $0.person == person }) else { throw Problem.notFound }
+        let isAwaited = people.contains { $0.status == .waiting }
+        let place: Text = isAwaited ? "The next person on the waiting list gets their place." : "Their place becomes free."
         return ConfirmPage(
             "Remove \(one.name)?", shell: .admin, activePath: MuseumPaths.adminEvents(),
-            message: one.status == .registered
-                ? "The next person on the waiting list gets their place." : "They’re no longer on the waiting list.",
+            message: one.status == .registered ? place : "They’re no longer on the waiting list.",
             consequences: ["\(one.name) is notified."], confirm: "Remove from the event", icon: .close,
             action: MuseumPaths.removeRegistration(id, person),
             cancel: MuseumPaths.adminRegistrations(id))

@@ -57,6 +57,9 @@ struct ExhibitEditing: Sendable {
                     } else if !draft.alt.isEmpty, let waiting = try write.first(.waiting(of: exhibit)) {
                         try Self.set(waiting.picture, waiting.detail, of: exhibit, in: write)
                         try write.run("DELETE FROM museum_waiting_picture WHERE exhibit_id = \(exhibit)")
+                    } else if try write.first(.waiting(of: exhibit)) != nil {
+                        // It is shown together with its picture.
+                        try write.run("UPDATE museum_exhibit SET is_public = \(false) WHERE id = \(exhibit)")
                     }
                     if case .keep = video {} else { try set(film, of: exhibit, in: write) }
                     try Self.hold(exhibit, site, in: write)
@@ -147,11 +150,8 @@ struct ExhibitEditing: Sendable {
     static func set(_ picture: StoredPicture?, _ detail: DetailedPicture?, of exhibit: ExhibitID, in write: Write) throws {
         try write.run(
             """
-            UPDATE museum_exhibit SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
-                picture_width = \(picture?.width), picture_height = \(picture?.height), thumbnail_digest = \(picture?.thumbnail.digest),
-                thumbnail_size = \(picture?.thumbnail.size),
-                detail_digest = \(detail?.file.digest), detail_size = \(detail?.file.size), detail_width = \(detail?.size.width),
-                detail_height = \(detail?.size.height)
+            UPDATE museum_exhibit SET \(sql: .columns(of: picture)), detail_digest = \(detail?.file.digest), detail_size = \(detail?.file.size),
+                detail_width = \(detail?.size.width), detail_height = \(detail?.size.height)
             WHERE id = \(exhibit)
             """)
     }
@@ -165,6 +165,7 @@ struct ExhibitEditing: Sendable {
     }
 
     /// - Returns: its title.
+    /// - Throws: ``ExhibitRefusal/undescribed`` for one that would be shown without the picture that it has.
     func setVisibility(_ id: ExhibitID, to isPublic: Bool, by person: PersonID) async throws -> String {
         try await site.write(by: person) { write in
             let title = try write.first(
@@ -173,7 +174,8 @@ struct ExhibitEditing: Sendable {
                 RETURNING title
                 """ as Query<String>)
             guard let title else { throw Problem.notFound }
-            try write.audit(.update, id, ["name": title])
+            if isPublic, try write.first(.waiting(of: id)) != nil { throw ExhibitRefusal.undescribed }
+            try write.audit(.update, id, ["name": title, "isPublic": String(isPublic)])
             return title
         }
     }

@@ -29,7 +29,7 @@ struct GalleryRoutes: Sendable {
             let rooms = try reader(db.all(.openRooms), in: db)
             var page = GalleryPage(
                 filter: filter, rooms: rooms, room: rooms.first { $0.id == filter.room }, exhibits: Array(found.prefix(GalleryPage.size)),
-                count: try db.first(.exhibitCount(filter)) ?? 0, from: start, hasMore: found.count > GalleryPage.size)
+                count: filter.words.isEmpty ? 0 : try db.first(.exhibitCount(filter)) ?? 0, from: start, hasMore: found.count > GalleryPage.size)
             if found.isEmpty, page.room != nil { page.countElsewhere = try db.first(.exhibitCount(ExhibitFilter(words: filter.words))) ?? 0 }
             return page
         }

@@ -31,6 +31,7 @@ struct GatePage: PageAnswer {
             .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
+            .data("word-unchecked", text: "Offline: the card hasn’t been checked. Ask for the name."),
             .data("word-number", text: "Offline: find members by their number."),
             .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
             .data("word-until", text: "Valid until \("%1")"),

@@ -45,15 +45,18 @@ extension Gate {
         let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
         let (names, holders) = (try Holders.names(of: all + ended, in: db), try holders(of: all + ended, in: db))
         var order: [Holder] = []
-        var rows: [Holder: [(membership: Membership, found: FoundMember)]] = [:]
+        var theirs: [Holder: [Membership]] = [:]
         for membership in all + ended {
             let holder = holders[membership.id] ?? .card(membership.id)
-            if rows[holder] == nil { order.append(holder) }
-            rows[holder, default: []].append(
-                (membership, try found(membership, tiers[membership.tier], called: names[membership.id], at: now, in: db)))
+            if theirs[holder] == nil { order.append(holder) }
+            theirs[holder, default: []].append(membership)
         }
-        return order.prefix(20).compactMap { holder in
-            let sorted = (rows[holder] ?? []).sorted { one, other in
+        // Today's scans and guests are asked for only of those who are shown.
+        return try order.prefix(20).compactMap { holder in
+            let rows = try (theirs[holder] ?? []).map { one in
+                (membership: one, found: try found(one, tiers[one.tier], called: names[one.id], at: now, in: db))
+            }
+            let sorted = rows.sorted { one, other in
                 let (level, least) = (tiers[one.membership.tier]?.level ?? 0, tiers[other.membership.tier]?.level ?? 0)
                 return (one.found.rank, -level, -(one.membership.expiresAt?.milliseconds ?? .max))
                     < (other.found.rank, -least, -(other.membership.expiresAt?.milliseconds ?? .max))
@@ -95,10 +98,17 @@ extension Gate {
         let cards = try MemberNumbers.cards(of: unclaimed, in: db)
         let gifts = unclaimed.isEmpty ? [] : try db.all(.gifts(unclaimed))
         let emails = Dictionary(gifts.map { ($0.membership, $0.email) }) { first, _ in first }
-        let holders = try memberships.map { membership -> (MembershipID, Holder) in
+        let addresses = Set(emails.values.compactMap { EmailAddress($0)?.text }).sorted()
+        let accounts = Dictionary(
+            try db.all(
+                "SELECT p.email, p.id FROM account_person p WHERE p.email IN \(list: addresses) ORDER BY p.id LIMIT \(addresses.count)"
+                    as Query<Row2<String, PersonID>>
+            ).map { ($0.first, $0.second) }
+        ) { first, _ in first }
+        let holders = memberships.map { membership -> (MembershipID, Holder) in
             if let person = membership.person { return (membership.id, .person(person)) }
-            let known = try emails[membership.id].flatMap { EmailAddress($0) }.flatMap { try db.first(.person($0)) }
-            return (membership.id, known.map { .person($0.id) } ?? .card(cards[membership.id] ?? membership.id))
+            let known = emails[membership.id].flatMap { EmailAddress($0) }.flatMap { accounts[$0.text] }
+            return (membership.id, known.map { .person($0) } ?? .card(cards[membership.id] ?? membership.id))
         }
         return Dictionary(holders) { first, _ in first }
     }

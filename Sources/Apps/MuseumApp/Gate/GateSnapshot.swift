@@ -31,6 +31,8 @@ struct GateSnapshot: JSONAnswer, Codable {
         let used: Int64?
         /// How many guests came today; absent where none did.
         let guests: Int?
+        /// Whether a printed card lets them in: nobody with an account has it. Absent where none does.
+        let isCard: Bool?
     }
 
     /// By the server's clock, in milliseconds since 1970.
@@ -105,7 +107,7 @@ extension Gate {
                     let number = one.person.map { numbers[$0] } ?? cards[one.id]
                     return .init(
                         id: one.id, number: number == one.id.number ? nil : number, tier: one.tier, end: one.expiresAt?.milliseconds,
-                        used: used[one.id], guests: guests[one.id])
+                        used: used[one.id], guests: guests[one.id], isCard: one.person == nil ? true : nil)
                 },
                 revoked: revoked.map(\.base64URL), conflicts: try conflicts(in: db).count)
         }

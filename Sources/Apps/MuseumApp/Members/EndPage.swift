@@ -75,7 +75,8 @@ struct EndPage: PageAnswer {
     private var decision: ConfirmPage {
         ConfirmPage(
             title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: deed.confirm, icon: deed.icon,
-            action: MuseumPaths.adminEndMember(membership.id), cancel: MuseumPaths.adminMember(membership.id), keep: "Keep the membership",
+            action: terms.map { address($0) } ?? MuseumPaths.adminEndMember(membership.id), cancel: MuseumPaths.adminMember(membership.id),
+            keep: "Keep the membership",
             answer: ("refund", deed.other == nil ? "false" : "true"), other: deed.other.map { ($0, "false") }
         ) {
             input(.type("hidden"), .name("next"), .value(terms == .all ? "end" : "keep"))

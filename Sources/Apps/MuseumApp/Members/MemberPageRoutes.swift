@@ -27,7 +27,7 @@ struct MemberPageRoutes: Sendable {
         let reader = ReaderLanguage(request, site)
         return try await site.database.read { [services, zone, now = site.clock.now()] db in
             let membership = try services.memberships.find(id, in: db)
-            let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
+            let tiers = try tiers(for: reader, in: db)
             guard let tier = tiers[membership.tier] else { throw Problem.notFound }
             let buyer = membership.buyer == membership.person ? nil : membership.buyer
             let others = try membership.person.map { try db.all(.memberships(of: $0)) } ?? []
@@ -56,6 +56,11 @@ struct MemberPageRoutes: Sendable {
         }
     }
 
+    /// All tiers, in the words of a reader.
+    private func tiers(for reader: ReaderLanguage, in db: any Connection) throws -> [TierID: Tier] {
+        Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
+    }
+
     /// What was paid for it and hasn't gone back.
     private func paid(for membership: Membership, in db: any Connection) throws -> Payment? {
         try membership.payment.flatMap { try services.payments.find($0, in: db) }.flatMap { $0.isPaid ? $0 : nil }
@@ -66,7 +71,7 @@ struct MemberPageRoutes: Sendable {
         let reader = ReaderLanguage(request, site)
         let question = try await site.database.read { [services, zone, now = site.clock.now()] db -> EndPage? in
             let membership = try services.memberships.find(id, in: db)
-            let tiers = Dictionary(try reader(db.all(.tiers(withRetired: true)), in: db).map { ($0.id, $0) }) { first, _ in first }
+            let tiers = try tiers(for: reader, in: db)
             guard membership.status == .active || membership.status == .unclaimed, let tier = tiers[membership.tier] else { return nil }
             func named(_ one: Membership) -> (membership: Membership, tier: Tier)? { tiers[one.tier].map { (one, $0) } }
             return EndPage(
@@ -96,7 +101,7 @@ struct MemberPageRoutes: Sendable {
     /// Ends a membership, and what begins later where the form says so; what was paid goes back unless the form says otherwise.
     func end(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
         let form = try request.form(EndForm.self)
-        guard form.confirmed else { return .seeOther(MuseumPaths.adminEndMember(id)) }
+        guard form.confirmed else { return .seeOther(link(MuseumPaths.adminEndMember(id), query: request.query)) }
         let refunded = try await site.write(by: member.id) { [services] write -> [Money] in
             let membership = try services.memberships.find(id, in: write)
             let next = form.next == "end" ? try following(membership, in: write) : []

@@ -67,13 +67,7 @@ struct NewsEditing: Sendable {
             try await site.write(by: person) { [site] write in
                 let item = try Self.put(draft, as: id, at: moment, in: write)
                 if change != .keep {
-                    try write.run(
-                        """
-                        UPDATE museum_news SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
-                            picture_width = \(picture?.width), picture_height = \(picture?.height),
-                            thumbnail_digest = \(picture?.thumbnail.digest), thumbnail_size = \(picture?.thumbnail.size)
-                        WHERE id = \(item)
-                        """)
+                    try write.run("UPDATE museum_news SET \(sql: .columns(of: picture)) WHERE id = \(item)")
                     try site.media.holds.setHolds(of: .news(item), to: picture?.files ?? [], in: write)
                 }
                 try words.save(as: .news, of: item.number, in: write)

@@ -43,13 +43,7 @@ struct TourEditing: Sendable {
     }
 
     private static func set(_ picture: StoredPicture?, of tour: TourID, in write: Write) throws {
-        try write.run(
-            """
-            UPDATE museum_tour SET picture_digest = \(picture?.large.digest), picture_size = \(picture?.large.size),
-                picture_width = \(picture?.width), picture_height = \(picture?.height),
-                thumbnail_digest = \(picture?.thumbnail.digest), thumbnail_size = \(picture?.thumbnail.size)
-            WHERE id = \(tour)
-            """)
+        try write.run("UPDATE museum_tour SET \(sql: .columns(of: picture)) WHERE id = \(tour)")
     }
 
     private static func put(_ draft: TourDraft, as id: TourID?, in write: Write) throws -> TourID {

@@ -7,7 +7,7 @@ import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
 /** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, person?: number, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
 /** @typedef {{code?: string, membership?: number, nonce: string, again: boolean, guests?: number}} Look */
-/** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number}} Member */
+/** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number, isCard?: boolean}} Member */
 /** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],
  * members: Member[], revoked: string[], conflicts: number, offset: number}} Snapshot */
 
@@ -65,6 +65,15 @@ export class Memory {
    * @returns {Member | undefined} */
   numbered(number) {
     return this.snapshot ? this.snapshot.members.find((member) => (member.number || member.id) === number) || (this.members && this.members.get(number)) : undefined;
+  }
+
+  /** Whose printed card has a number: that of what it was printed for, or of what that renews. Whoever has an account shows its code instead, and no
+   * longer comes in by a card.
+   * @param {number} number
+   * @returns {Member | undefined} */
+  carded(number) {
+    const cards = this.snapshot ? this.snapshot.members.filter((member) => member.isCard) : [];
+    return cards.find((member) => member.id === number) || cards.find((member) => member.number === number);
   }
 
   /** The time by the server's clock, as far as this device knows it. */

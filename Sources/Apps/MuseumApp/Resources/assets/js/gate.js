@@ -249,22 +249,29 @@ async function start(page) {
    * @param {string} text */
   function isPrinted(text) { return /\/gifts\/\d+\/\S+$/.test(text) || /^\d+[-\s]?([A-Z0-9]{4}[-\s]?){3}$/i.test(text); }
 
-  /** A printed card can't be checked without the server. The number on it is known where it is a member's; a gift is accepted at the desk.
+  /** A printed card can't be checked without the server. Where its number is that of a card which counts, whoever is at the gate decides; a gift is
+   * accepted at the desk.
    * @param {string} text */
   function cardOffline(text) {
-    const number = /\/gifts\/(\d+)\//.exec(text) || /^(\d+)[-\s]/.exec(text);
-    if (!number || !numbered(Number(number[1]))) panel(undefined, "card-offline");
+    const number = /\/gifts\/(\d+)\//.exec(text) || /^(\d+?)[-\s]?(?:[A-Z0-9]{4}[-\s]?){3}$/i.exec(text);
+    if (!number || !offer(memory.carded(Number(number[1])))) return panel(undefined, "card-offline");
+    const card = answer.querySelector("[data-result=found], [data-result=used]"), place = card && card.querySelector(".gate-actions");
+    if (!card || !place) return;
+    card.classList.replace("is-found", "is-known");
+    const note = document.createElement("p");
+    note.className = "gate-unchecked";
+    note.textContent = words.wordUnchecked || "";
+    place.before(note);
   }
 
-  /** Offers the member with a number, as far as this device knows.
-   * @param {number} number
-   * @returns {boolean} whether there is one */
-  function numbered(number) {
-    const member = memory.numbered(number);
+  /** Offers to let somebody in whom this device knows without a name.
+   * @param {import("./gate-memory.js").Member | undefined} member
+   * @returns {boolean} whether it does */
+  function offer(member) {
     const tier = member && memory.snapshot && memory.snapshot.tiers.find((one) => one.id === member.tier);
     if (!member || !tier) return false;
     const used = memory.usedToday(member.id);
-    list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, expiresAt: member.end ? new Date(member.end).toISOString() : undefined, guests: Math.max(0, tier.guests - memory.guestsToday(member.id)), usedAt: used ? new Date(used).toISOString() : undefined }]);
+    list([{ membership: member.id, name: "", tier: tier.name, hasEntry: tier.hasEntry, result: tier.hasEntry ? undefined : "tier", expiresAt: member.end ? new Date(member.end).toISOString() : undefined, guests: Math.max(0, tier.guests - memory.guestsToday(member.id)), usedAt: used ? new Date(used).toISOString() : undefined }]);
     return true;
   }
 
@@ -279,7 +286,7 @@ async function start(page) {
       if (error instanceof Refused && error.status < 500) return location.reload();
       connected(false);
       if (!/^\d+$/.test(digits)) return say(words.wordNumber);
-      if (!numbered(Number(digits))) panel();
+      if (!offer(memory.numbered(Number(digits)))) panel();
     }
   }
 
@@ -439,6 +446,8 @@ async function start(page) {
     isMeeting = true;
     memory.meet().then(() => {
       connected(true);
+      // From now on it goes on without a connection.
+      if (page) page.dataset.ready = "";
       conflicts(memory.snapshot ? memory.snapshot.conflicts : 0);
       warn(memory.snapshot && Math.abs(memory.snapshot.offset) > mostDrift ? words.wordClock : undefined);
     }).catch((error) => {
