@@ -58,13 +58,14 @@ struct DeskPersonPage: PageAnswer {
 
     /// Read at arm's length: the name, whether they are a member, and the number on their card.
     private var card: some HTML {
-        section(.class("desk-card"), .if(visitor.current != nil, .class("is-member"))) {
+        section(.class("desk-card"), .if(admission != nil, .class("is-member"))) {
             h1(.class("desk-card-name"), .dir("auto")) { visitor.name }
             if let current = visitor.current {
                 p(.class("desk-card-state"), .dir("auto")) {
-                    Icon.check
+                    if admission != nil { Icon.check }
                     span { "Member: \(current.tier.name)" }
                 }
+                if admission == nil { p(.class("desk-card-used")) { "This membership doesn’t include entry." } }
                 p { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
                 if current.tier.guests > 0 { p { "Guests: up to \(current.tier.guests)" } }
                 if let usedAt = admission?.usedAt { p(.class("desk-card-used")) { "Already used today at \(time: usedAt)" } }
