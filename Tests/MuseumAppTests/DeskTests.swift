@@ -131,17 +131,17 @@ import Web
             let nobody = try await owner.post(MuseumPaths.gateScan(), ["words": "Nobody Atall", "nonce": "n4"]).text
             #expect(answers(nobody, "nobody") == 2)
             // A gate that is offline knows him by his card.
-            func card(of membership: MembershipID) async throws -> Bool? {
+            func isCard(_ membership: MembershipID) async throws -> Bool? {
                 let members = try await owner.asProgram.get(MuseumPaths.apiGate()).json["members"] as? [[String: Any]]
                 return members?.first { $0["id"] as? Int == Int(membership.number) }?["isCard"] as? Bool
             }
-            #expect(try await card(of: membership.id) == true)
+            #expect(try await isCard(membership.id) == true)
             // The link on his card puts it on a phone, once.
             let path = try museum.services.gifts.link.path(of: membership)
             #expect(try await museum.app.signedIn(.bea).post(path).location == MuseumPaths.profile())
             #expect(try await museum.find(membership.id).person == museum.app.person(.bea))
             #expect(try await museum.find(next.id).person == museum.app.person(.bea), "and the term that follows")
-            #expect(try await card(of: membership.id) == nil, "the card lets nobody in any more")
+            #expect(try await isCard(membership.id) == nil, "the card lets nobody in any more")
             #expect(try await museum.app.signedIn(.ada).post(path).status == .conflict)
         }
     }
