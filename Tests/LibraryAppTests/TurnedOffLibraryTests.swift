@@ -2,6 +2,7 @@ import Core
 import Platform
 import TestSupport
 import Testing
+import Web
 
 @testable import LibraryApp
 

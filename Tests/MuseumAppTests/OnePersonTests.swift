@@ -30,7 +30,7 @@ import Web
             let (staff, tier) = (try await museum.app.signedIn(.owner), try await museum.tier("Household"))
             // Sold to an address, before the account says that it is hers.
             let buyer = ["name": Cast.ada.name, "email": Cast.ada.email, "tier": tier.description]
-            let sold = try await museum.chosen(staff.post(MuseumPaths.deskNew(), buyer))
+            let sold = try await museum.chosen(staff.post(MuseumPaths.deskNew(), form: buyer))
             let ada = try await museum.app.person(.ada)
             let page = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
             #expect(page.split(separator: "class=\"desk-name\"").count == 2, "one row")
@@ -53,7 +53,7 @@ import Web
             var cards: [MembershipID] = []
             for email in ["", "", "ada@elsewhere.example", "ada@third.example"] {
                 let buyer = ["name": Cast.ada.name, "email": email, "tier": tier.description]
-                cards.append(try await museum.chosen(staff.post(MuseumPaths.deskNew(), buyer)).id)
+                cards.append(try await museum.chosen(staff.post(MuseumPaths.deskNew(), form: buyer)).id)
             }
             let page = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
             #expect(page.split(separator: "class=\"desk-name\"").count == 6, "an account and four cards")
