@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from harness import accessibility
 from harness.chromium import OPTIONS
-from harness.client import Client
 from harness.screens import SIZES
 from harness.server import Server
 from harness.waiting import until
@@ -27,13 +26,8 @@ def png(width, height):
 
 
 @pytest.fixture(scope="module")
-def cafeteria(tmp_path_factory, cast):
-    with Server(tmp_path_factory.mktemp("cafeteria-menu") / "site", "--apps", "cafeteria", demo=True) as running:
-        member = Client(running.url).sign_in(cast["member"]["email"], cast["member"]["password"])
-        end = time.monotonic() + 120
-        while "Water, half a litre" not in member.get("/cafeteria").text:
-            assert time.monotonic() < end, running.log[-4000:]
-            time.sleep(0.2)
+def cafeteria(filled_demo, tmp_path_factory):
+    with Server(filled_demo(tmp_path_factory.mktemp("cafeteria-menu") / "site", apps="cafeteria"), "--apps", "cafeteria", demo=True) as running:
         yield running
 
 
