@@ -7,7 +7,9 @@ import Web
 /// A receipt for whoever paid, to read and to print.
 struct ReceiptPage: PageAnswer {
     let facts: ReceiptFacts
-    /// The page of what was paid for, for whoever paid.
+    /// What was paid for.
+    let subject: Text
+    /// Where whoever reads it finds that; nil where they may not.
     let back: String?
     /// Whether it goes to the printer of a counter at once.
     let prints: Bool
@@ -19,6 +21,7 @@ struct ReceiptPage: PageAnswer {
 
     var body: some HTML {
         div(.class("receipt-page narrow stack"), .if(prints, .group([.class("receipt-roll"), .data("prints")]))) {
+            if let back { Breadcrumbs([Crumb(subject, href: back)]) }
             h1(.class("visually-hidden")) { title }
             if let counterpart = facts.counterpart {
                 Alert(.info) {

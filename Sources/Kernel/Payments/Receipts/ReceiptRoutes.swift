@@ -26,7 +26,8 @@ struct ReceiptRoutes: Sendable {
         let facts = try await facts(id, for: member)
         let isOwn = facts.receipt.person == member.id
         return ReceiptPage(
-            facts: facts, back: isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member),
+            facts: facts, subject: try payments.payable(facts.receipt.subject.kind).name,
+            back: isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member),
             prints: request.query["print"] == "true")
     }
 
