@@ -37,7 +37,9 @@ private struct AskingApp: App {
                     "timeZone": "Europe/Stockholm", "languages": "en", "apps": "hall",
                 ])
             let olivia = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
-            for page in ["/admin", "/admin/start", "/admin/settings", "/admin/opening-hours", "/admin/people/new", "/account"] {
+            // In the settings an owner turns it on again, and finds nothing else of it.
+            #expect(try await !olivia.get("/admin/settings").text.contains("id=\"app-asking\""))
+            for page in ["/admin", "/admin/start", "/admin/opening-hours", "/admin/people/new", "/account"] {
                 #expect(try await !olivia.get(page).text.contains("Asking"), "\(page)")
             }
             #expect(try await olivia.get("/asking").status == .notFound)
