@@ -1,8 +1,6 @@
 """Power cuts while people order, pay by phone, cancel and collect points: no order that was acknowledged is lost, nobody pays twice, and in the
 end the books agree with what really moved."""
-import base64
 import contextlib
-import http.client
 import itertools
 import json
 import random
@@ -18,6 +16,7 @@ from harness import postgres
 from harness.client import Client
 from harness.clock import LIBRARY, Clock
 from harness.nodes import Nodes
+from harness.people import Person
 from harness.rounds import ROUNDS, seed
 from harness.server import Server, run
 from harness.stand_ins import StandIns
@@ -65,40 +64,12 @@ class Site:
         return self
 
 
-class Person(threading.Thread):
-    """Somebody who acts until it is over, and sends again what was not answered, as a browser does."""
-
+class CafeteriaPerson(Person):
     def __init__(self, site, account, number, over):
-        super().__init__(daemon=True)
-        self.client = Client(site.url).sign_in(*account)
-        self.number, self.over = number, over
-        self.chance = random.Random(seed("STOA_CAFETERIA_SEED") * 1000 + number)
-        self.troubles = []
-
-    def run(self):
-        try:
-            while not self.over.is_set():
-                self.act()
-        except Exception as error:  # noqa: BLE001: whatever it is, the test fails by it
-            self.troubles.append(repr(error))
-
-    def send(self, path, fields=None):
-        """A page, or a form with a key of its own: sent until there is an answer, it takes effect once."""
-        key = base64.urlsafe_b64encode(self.chance.randbytes(16)).decode().rstrip("=")
-        end = time.monotonic() + 60
-        while True:
-            try:
-                answer = self.client.get(path, Accept="text/html") if fields is None else self.client.post_form(path, fields | {"submission": key})
-                if answer.status not in (429, 502, 503, 504):
-                    assert answer.status < 500, (path, answer.status, answer.text[:300])
-                    return answer
-            except (OSError, http.client.HTTPException) as error:
-                answer = error
-            assert time.monotonic() < end, answer
-            time.sleep(0.1)
+        super().__init__(site.url, account, seed("STOA_CAFETERIA_SEED") * 1000 + number, over)
 
 
-class Customer(Person):
+class Customer(CafeteriaPerson):
     def __init__(self, site, account, number, over, items):
         super().__init__(site, account, number, over)
         self.items, self.acknowledged = items, []
@@ -137,7 +108,7 @@ class Customer(Person):
         return f"07{next(NUMBERS)}{self.chance.choice(PHONES)}"
 
 
-class Cook(Person):
+class Cook(CafeteriaPerson):
     """Moves whatever is paid through the kitchen."""
 
     def __init__(self, site, account, number, over):
