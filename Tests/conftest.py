@@ -100,7 +100,7 @@ def filled_demo(tmp_path_factory):
             if not template.exists():
                 made = tmp_path_factory.mktemp("filling") / "site"
                 with Server(made, *(["--apps", apps] if apps else []), demo=True) as server:
-                    (server.wait_for_stories if apps == "stories" else server.wait_for_demo if apps else server.wait_for_content)()
+                    server.wait_for_demo() if apps else server.wait_for_content()
                 # Stopped, so that its database is one file; named at the end, so that nobody copies half of it.
                 made.rename(template)
         shutil.copytree(template, folder)

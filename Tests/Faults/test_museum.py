@@ -132,8 +132,8 @@ def waited_for(look, within, what):
     change are too many."""
     end, before = time.monotonic() + within, None
     while left := look():
-        if left != before:
-            end, before = time.monotonic() + within, left
+        if set(left) != before:
+            end, before = time.monotonic() + within, set(left)
         assert time.monotonic() < end, (what, left)
         time.sleep(0.3)
 

@@ -1,5 +1,4 @@
 """The real program, started on a site of the test's own and always ended with it."""
-import contextlib
 import json
 import os
 import pathlib
@@ -139,19 +138,6 @@ class Server:
         while '"demo.filled"' not in self.log:
             assert time.monotonic() < end, self.log[-4000:]
             time.sleep(0.2)
-
-    def wait_for_stories(self, within=240):
-        """Waits until a demo's readers have given all their ratings, which they do last."""
-        wanted = sum(len(stars) for stars in json.loads(DEMO_SCRIPTS["stories"].read_text())["ratings"].values())
-        end = time.monotonic() + within
-        while self._ratings() < wanted:
-            if time.monotonic() > end:
-                raise AssertionError(f"the demo's stories are not ready:\n{self.log[-4000:]}")
-            time.sleep(0.3)
-
-    def _ratings(self):
-        with contextlib.closing(sqlite3.connect(f"file:{self.folder}/stoa.db?mode=ro", uri=True)) as site:
-            return site.execute("SELECT count(*) FROM stories_rating").fetchone()[0]
 
     def wait_for_people(self, within=240):
         """Waits until a demo's people have a book to read, talk to one another and can order lunch; its longer books may still be missing."""
