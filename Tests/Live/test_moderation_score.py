@@ -52,7 +52,7 @@ def test_english_reaches_the_goal(held_out, kind, precision, recall):
 @pytest.mark.parametrize("hand", ["unseen", "judged"])
 def test_posts_by_somebody_who_knew_neither_rules_nor_training_are_judged_well(tmp_path, language, hand):
     found = rows(write(tmp_path, language, labelled.posts(labelled.HERE / f"{hand}.{language}.tsv", language)))
-    goals = [("money", 0.90, 0.84), ("spam", 0.95, 0.85)] + ([("profanity", 0.95, 0.90)] if hand == "unseen" else [])
+    goals = [("money", 0.95, 0.80), ("spam", 0.95, 0.85)] + ([("profanity", 0.95, 0.90)] if hand == "unseen" else [])
     for kind, precision, recall in goals:
         row = found[kind, language]
         assert row["n"] >= 80
@@ -63,12 +63,13 @@ def test_posts_by_somebody_who_knew_neither_rules_nor_training_are_judged_well(t
 @pytest.mark.covers("VOL-034", "VOL-046", "CORE-025")
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_neighbours_are_seldom_stopped_and_harm_between_people_is_held(tmp_path, language):
-    """Of posts on purpose hard to judge, the half that nothing was learnt from; `Docs/moderation.md` says what is still wanted."""
+    """Of posts on purpose hard to judge, the halves that nothing was learnt from; `Docs/moderation.md` says what is still wanted."""
     name = f"neighbours-{language}"
-    lines = labelled.posts(labelled.HERE / f"neighbours.{language}.tsv", language)
-    found = rows(write(tmp_path, language, [line for line in lines if labelled.is_held_out(line[0], name)]))
-    assert found["clean", language]["n"] > 80 and found["clean", language]["recall"] >= 0.89
-    for kind, precision, recall in (("money", 0.78, 0.93), ("spam", 0.95, 0.95), ("profanity", 0.94, 1), ("people", 0.97, 0.65)):
+    lines = [line for line in labelled.posts(labelled.HERE / f"neighbours.{language}.tsv", language) if labelled.is_held_out(line[0], name)]
+    lines += labelled.posts(labelled.HERE / f"street-unread.{language}.tsv", language)
+    found = rows(write(tmp_path, language, lines))
+    assert found["clean", language]["n"] > 150 and found["clean", language]["recall"] >= 0.93
+    for kind, precision, recall in (("money", 0.87, 0.91), ("spam", 0.95, 0.94), ("profanity", 0.92, 1), ("people", 0.94, 0.73)):
         row = found[kind, language]
         assert row["precision"] >= precision and row["recall"] >= recall, row
 

@@ -16,7 +16,9 @@ import Testing
         "Nobody is paid, we all help for free.", "I can pay for the petrol and parking.", "Jag betalar gärna för bensinen.",
         "Lift needed to the vet on Thursday, I'll chip in for diesel.", "Keep the receipts and the club will pay you back.",
         "Spara kvittot så får du tillbaka pengarna av föreningen.", "Du behöver inte swisha mig, det var ju bara ett par mackor.",
-        "I won't take a penny for it.", "Ingen av oss får betalt.",
+        "I won't take a penny for it.", "Ingen av oss får betalt.", "Cash only at the café, so who comes with my grandmother?",
+        "The council pays for the plants if we do the digging.", "Kommunen betalar växterna om vi gräver.",
+        "Någon organist? Arvode finns tyvärr inte.", "I need to borrow four chairs for Saturday.", "My phone keeps saying I've won a prize.",
     ])
     func `expenses are no pay, and who says no asks for nothing`(text: String) {
         let found = filter.judge(text, language: .english, app: "volunteers")
@@ -73,7 +75,10 @@ import Testing
     @Test(arguments: [
         ("No foreigners please.", FilterVerdict.Kind.exclusion), ("Bara riktiga svenskar tack.", .exclusion),
         ("Snitches get stitches.", .harm), ("Säg inget till mamma att vi träffas.", .harm), ("Hope your house burns down with you in it.", .harm),
-        ("People like Ahmed should go back.", .hate),
+        ("People like Ahmed should go back.", .hate), ("I'll shoot the next dog I see loose.", .harm),
+        ("Nästa gång släpper jag hunden på dig.", .harm),
+        ("I have pictures of you from the sauna, come over or the whole corridor gets them.", .harm),
+        ("Would like help in the home, but no dark people.", .exclusion), ("Jag tar helst hjälp av en riktig svensk.", .exclusion),
     ])
     func `what harms a person or shuts somebody out waits for a moderator`(text: String, kind: FilterVerdict.Kind) {
         let found = filter.judge(text, language: .english, app: "volunteers")

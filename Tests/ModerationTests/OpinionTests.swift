@@ -46,11 +46,13 @@ import Web
             try await app.runJobs()
             let judged = try await app.site.database.read { db in try [kind, odd].map { try db.one(.find($0.found.id)) } }
             #expect(judged.map(\.status) == [.accepted, .pending] && judged.map(\.queue) == [nil, .new])
-            #expect(standIn.asked.count == 2)
+            // Saving the address has tried it.
+            #expect(standIn.asked.count { $0.contains("in July") } == 2)
+            let asked = standIn.asked.count
             // What the lists find is decided without it, and never softened by it.
             #expect(try await app.note("What a fucking mess this is", by: .ada).found.status == .rejected)
             try await app.runJobs()
-            #expect(standIn.asked.count == 2)
+            #expect(standIn.asked.count == asked)
         }
     }
 

@@ -14,13 +14,16 @@ struct Classifier: Sendable {
         let scale: Float
         /// The least score that counts, by the languages that it has learnt to read.
         let thresholds: [String: Float]
+        /// Below these scores, phrases alone do not show the kind.
+        let doubts: [String: Float]
         let weights: [Int8]
     }
 
     private let models: [Model]
     private let concepts: Concepts
 
-    /// Reads trained weights: a line of JSON per kind with kind, reads, bias, scale and the threshold by language, an empty line, then one signed byte per bucket and kind.
+    /// Reads trained weights: a line of JSON per model with kind, reads, bias, scale, and by language the threshold and, for some, the doubt; an
+    /// empty line, then one signed byte per bucket and model.
     /// - Throws: when the data are something else.
     init(_ data: Data, concepts: Concepts) throws {
         self.concepts = concepts
@@ -30,6 +33,7 @@ struct Classifier: Sendable {
             var bias: Float
             var scale: Float
             var thresholds: [String: Float]
+            var doubts: [String: Float]?
         }
         guard let end = data.firstRange(of: Data("\n\n".utf8)) else { throw FilterResources.Broken(line: "classifier.weights") }
         let heads = try data[..<end.lowerBound].split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Head.self, from: Data($0)) }
@@ -39,7 +43,7 @@ struct Classifier: Sendable {
             let first = index * ClassifierFeatures.buckets
             return Model(
                 kind: head.kind, reads: head.reads, bias: head.bias, scale: head.scale, thresholds: head.thresholds,
-                weights: Array(weights[first..<first + ClassifierFeatures.buckets]))
+                doubts: head.doubts ?? [:], weights: Array(weights[first..<first + ClassifierFeatures.buckets]))
         }
     }
 
@@ -50,22 +54,32 @@ struct Classifier: Sendable {
         let words: Range<Int>
     }
 
+    /// What the models say to a text.
+    struct Reading {
+        var findings: [Finding] = []
+        /// Kinds so unlikely as a whole that words which phrases found say something else here: “the school pays the entrance for helpers”.
+        var doubts: Set<FilterVerdict.Kind> = []
+    }
+
     /// What a text in a language is, as far as the models have learnt that language.
-    func findings(in text: GlyphText, tokens: [FilterToken], language: Language) -> [Finding] {
+    func read(_ text: GlyphText, tokens: [FilterToken], language: Language) -> Reading {
         let models = models.filter { $0.thresholds[language.base] != nil && Self.length(for: $0.kind).contains(tokens.count) }
-        guard !models.isEmpty, !tokens.isEmpty else { return [] }
+        guard !models.isEmpty, !tokens.isEmpty else { return Reading() }
         let features = ClassifierFeatures(text, tokens: tokens, concepts: concepts)
-        return models.compactMap { model in
+        var reading = Reading()
+        for model in models {
             let buckets = features.buckets(model.reads)
             let sum = buckets.reduce(0) { $0 + Int(model.weights[$1]) }
             let score = model.bias + Float(sum) * model.scale / Float(max(buckets.count, 1)).squareRoot()
-            guard let threshold = model.thresholds[language.base], score >= threshold else { return nil }
+            if let doubt = model.doubts[language.base], score < doubt { reading.doubts.insert(model.kind) }
+            guard let threshold = model.thresholds[language.base], score >= threshold else { continue }
             let parts = model.reads.contains(.parts) ? [features.parts] : []
             let concepts = model.reads.contains(.concepts) ? [features.concepts] : []
             let groups = [features.words] + parts + concepts
             let sums = tokens.indices.map { token in groups.reduce(0) { $1[token].reduce($0) { $0 + Int(model.weights[$1]) } } }
-            return Finding(kind: model.kind, words: Self.cause(sums, tokens))
+            reading.findings.append(Finding(kind: model.kind, words: Self.cause(sums, tokens)))
         }
+        return reading
     }
 
     /// The name of the rule in a match.

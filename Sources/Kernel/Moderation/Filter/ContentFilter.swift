@@ -72,8 +72,10 @@ public struct ContentFilter: Sendable {
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
         let readings = phrases.map { $0.read(tokens) }
-        var matches = listed(text, tokens, language, app) + said(text, tokens, readings) + places.map { match(text, $0) } + masked(text)
-        matches += classified(text, tokens, language, readings, found: Set(matches.map(\.kind)))
+        let judged = classifier?.read(text, tokens: tokens, language: language) ?? Classifier.Reading()
+        var matches = listed(text, tokens, language, app) + said(text, tokens, readings).filter { !judged.doubts.contains($0.kind) }
+        matches += places.map { match(text, $0) } + masked(text)
+        matches += classified(text, tokens, judged.findings, readings, found: Set(matches.map(\.kind)))
         for other in LanguageTraces(tokens).languages(besides: Language(language.base)) {
             matches += listed(text, tokens, other, within: Language(language.base), app).filter { !matches.contains($0) }
         }
@@ -105,12 +107,12 @@ public struct ContentFilter: Sendable {
 
     /// What only the classifier thinks. Where the phrases say that a kind is harmless here, and nothing else found it, its guess counts for nothing.
     private func classified(
-        _ text: GlyphText, _ tokens: [FilterToken], _ language: Language, _ readings: [PhraseBook.Reading], found: Set<FilterVerdict.Kind>
+        _ text: GlyphText, _ tokens: [FilterToken], _ findings: [Classifier.Finding], _ readings: [PhraseBook.Reading],
+        found: Set<FilterVerdict.Kind>
     ) -> [FilterVerdict.Match] {
-        guard let classifier else { return [] }
         let harmless = readings.flatMap(\.harmless)
         let innocent = doubles.reduce(into: Set<Int>()) { $0.formUnion($1.harmless(in: tokens)) }
-        return classifier.findings(in: text, tokens: tokens, language: language).compactMap { finding in
+        return findings.compactMap { finding in
             let isExcused = harmless.contains {
                 $0.rule.excused == finding.kind || $0.rule.excuses(finding.kind) && $0.range.overlaps(finding.words)
             }
