@@ -18,174 +18,134 @@ struct TranslatedField: Sendable, Equatable {
     let most: Int
     /// How many the field in a form shows.
     let lines: Int
+}
 
-    init(_ name: String, _ label: Text, most: Int, lines: Int = 1) {
-        (self.name, self.label, self.most, self.lines) = (name, label, most, lines)
+/// A text of a value that has it in further languages, and how it takes the place of the original.
+struct TranslatedText<Thing>: Sendable {
+    let field: TranslatedField
+    let put: @Sendable (inout Thing, String) -> Void
+
+    init(_ name: String, _ label: Text, most: Int, lines: Int = 1, put: @escaping @Sendable (inout Thing, String) -> Void) {
+        (field, self.put) = (TranslatedField(name: name, label: label, most: most, lines: lines), put)
     }
 }
 
 /// A value with texts that readers see in their own language where staff wrote them. The originals are in the first language of the site.
 protocol Translated: Sendable {
     static var kind: TranslatedKind { get }
-    static var fields: [TranslatedField] { get }
+    static var texts: [TranslatedText<Self>] { get }
 
     /// Its number in its own table.
     var number: Int64 { get }
+}
+
+extension Translated {
+    static var fields: [TranslatedField] { texts.map(\.field) }
 
     /// Puts a text in the place of the original.
-    mutating func put(_ words: String, in field: String)
+    mutating func put(_ words: String, in field: String) { Self.texts.first { $0.field.name == field }?.put(&self, words) }
 }
 
 extension Tier: Translated {
     static var kind: TranslatedKind { .tier }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("name", "Name", most: longestName), TranslatedField("summary", "Summary", most: longestSummary),
-            TranslatedField("benefits", "Benefits", most: longestBenefits, lines: 5),
+            .init("name", "Name", most: longestName) { $0.name = $1 },
+            .init("summary", "Summary", most: longestSummary) { $0.summary = $1 },
+            .init("benefits", "Benefits", most: longestBenefits, lines: 5) { $0.benefits = Self.benefits($1) },
         ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "name": name = words
-        case "summary": summary = words
-        case "benefits": benefits = Self.benefits(words)
-        default: break
-        }
-    }
 }
 
 extension Room: Translated {
     static var kind: TranslatedKind { .room }
-    static var fields: [TranslatedField] {
-        [TranslatedField("name", "Name", most: longestName), TranslatedField("text", "Text", most: longestText, lines: 4)]
+    static var texts: [TranslatedText<Self>] {
+        [
+            .init("name", "Name", most: longestName) { $0.name = $1 },
+            .init("text", "Text", most: longestText, lines: 4) { $0.text = $1 },
+        ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "name": name = words
-        case "text": text = words
-        default: break
-        }
-    }
 }
 
 extension Exhibit: Translated {
     static var kind: TranslatedKind { .exhibit }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("title", "Title", most: longestTitle), TranslatedField("alt", "Description of the picture", most: longestAlt),
-            TranslatedField("creator", "Made by", most: longestFact), TranslatedField("made", "Date made", most: longestFact),
-            TranslatedField("medium", "Material", most: longestFact), TranslatedField("credit", "Credit", most: longestFact),
-            TranslatedField("text", "History", most: longestText, lines: 6),
+            .init("title", "Title", most: longestTitle) { $0.title = $1 },
+            .init("alt", "Description of the picture", most: longestAlt) { $0.alt = $1 },
+            .init("creator", "Made by", most: longestFact) { $0.creator = $1 },
+            .init("made", "Date made", most: longestFact) { $0.made = $1 },
+            .init("medium", "Material", most: longestFact) { $0.medium = $1 },
+            .init("credit", "Credit", most: longestFact) { $0.credit = $1 },
+            .init("text", "History", most: longestText, lines: 6) { $0.text = $1 },
         ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "title": title = words
-        case "alt": alt = words
-        case "creator": creator = words
-        case "made": made = words
-        case "medium": medium = words
-        case "credit": credit = words
-        case "text": text = words
-        default: break
-        }
-    }
 }
 
 extension Tour: Translated {
     static var kind: TranslatedKind { .tour }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 6),
-            TranslatedField("alt", "Description of the picture", most: Exhibit.longestAlt),
+            .init("title", "Title", most: longestTitle) { $0.title = $1 },
+            .init("text", "Text", most: longestText, lines: 6) { $0.text = $1 },
+            .init("alt", "Description of the picture", most: Exhibit.longestAlt) { $0.alt = $1 },
         ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "title": title = words
-        case "text": text = words
-        case "alt": alt = words
-        default: break
-        }
-    }
 }
 
 extension TourStop: Translated {
     static var kind: TranslatedKind { .stop }
-    static var fields: [TranslatedField] { [TranslatedField("text", "What to tell here", most: Tour.longestText, lines: 4)] }
+    static var texts: [TranslatedText<Self>] {
+        [
+            .init("text", "What to tell here", most: Tour.longestText, lines: 4) { $0.text = $1 }
+        ]
+    }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) { if field == "text" { text = words } }
 }
 
 extension Event: Translated {
     static var kind: TranslatedKind { .event }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("title", "Title", most: longestTitle), TranslatedField("place", "Place", most: longestPlace),
-            TranslatedField("text", "Text", most: longestText, lines: 6),
+            .init("title", "Title", most: longestTitle) { $0.title = $1 },
+            .init("place", "Place", most: longestPlace) { $0.place = $1 },
+            .init("text", "Text", most: longestText, lines: 6) { $0.text = $1 },
         ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "title": title = words
-        case "place": place = words
-        case "text": text = words
-        default: break
-        }
-    }
 }
 
 extension NewsItem: Translated {
     static var kind: TranslatedKind { .news }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 8),
-            TranslatedField("alt", "Description of the picture", most: Exhibit.longestAlt),
+            .init("title", "Title", most: longestTitle) { $0.title = $1 },
+            .init("text", "Text", most: longestText, lines: 8) { $0.text = $1 },
+            .init("alt", "Description of the picture", most: Exhibit.longestAlt) { $0.alt = $1 },
         ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "title": title = words
-        case "text": text = words
-        case "alt": alt = words
-        default: break
-        }
-    }
 }
 
 extension Reward: Translated {
     static var kind: TranslatedKind { .reward }
-    static var fields: [TranslatedField] {
-        [TranslatedField("title", "Title", most: longestTitle), TranslatedField("text", "Text", most: longestText, lines: 5)]
+    static var texts: [TranslatedText<Self>] {
+        [
+            .init("title", "Title", most: longestTitle) { $0.title = $1 },
+            .init("text", "Text", most: longestText, lines: 5) { $0.text = $1 },
+        ]
     }
 
     var number: Int64 { id.number }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "title": title = words
-        case "text": text = words
-        default: break
-        }
-    }
 }
