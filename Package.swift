@@ -226,7 +226,7 @@ let package = Package(
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
                 "Accounts", "SignIn", "Profiles", "Mail", "Media", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help",
-                "Crypto", "Search",
+                "Crypto", "Outbound", "Search", "StandIns",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),

@@ -2,11 +2,9 @@ import Accounts
 import Core
 import Database
 import Foundation
-import Outbound
 import Payments
 import Platform
 import StandIns
-import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -16,21 +14,12 @@ import Web
 /// The phone and the amount at the checkout, as M-Pesa takes them.
 @Suite struct PhonePaymentTests {
     /// A site that takes M-Pesa from a stand-in: calls go over the wire, callbacks come in as whole requests.
-    private func withStandIn(_ body: (Cafeteria, DarajaStandIn) async throws -> Void) async throws {
+    private func withDaraja(_ body: (Cafeteria, DarajaStandIn) async throws -> Void) async throws {
         try await withCafeteria(on: .sqlite) { cafeteria in
             let app = cafeteria.app
-            let made = Mutex<DarajaStandIn?>(nil)
-            let host = try await StandInHost { address in
-                let standIn = try DarajaStandIn(at: address, clock: app.clock.clock, timing: .quick) { request in
-                    guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
-                    let answer = try await app.guest.send(.post, url.path, type: "application/json;charset=UTF-8", body: request.body)
-                    return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)
-                }
-                made.withLock { $0 = standIn }
-                return [standIn]
-            }
-            do {
-                let standIn = try #require(made.withLock { $0 })
+            try await withStandIn {
+                try DarajaStandIn(at: $0, clock: app.clock.clock, timing: .quick) { try await app.receive($0) }
+            } run: { standIn in
                 let given = standIn.credentials
                 try await app.site.configure { [site = app.site] configuration in
                     configuration.mpesa = DarajaConfiguration(
@@ -42,10 +31,6 @@ import Web
                             certificate: given.publicKey), isStandIn: true)
                 }
                 try await body(cafeteria, standIn)
-                await host.stop()
-            } catch {
-                await host.stop()
-                throw error
             }
         }
     }
@@ -181,7 +166,7 @@ import Web
 
     @Test(.covers("CAF-026", "CAF-028", "CORE-029"))
     func `an old prompt that is paid late confirms the order once, and the money of the new one goes back`() async throws {
-        try await withStandIn { cafeteria, standIn in
+        try await withDaraja { cafeteria, standIn in
             let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
             try await work(cafeteria, standIn)
             cafeteria.app.clock.advance(by: Payments.timeBetweenPrompts)
@@ -296,7 +281,7 @@ import Web
 
     @Test(.covers("CAF-037", "CORE-028"))
     func `what M-Pesa couldn't send back stands at the counter until somebody gives it back in cash, once`() async throws {
-        try await withStandIn { cafeteria, standIn in
+        try await withDaraja { cafeteria, standIn in
             let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
             let staff = try await cafeteria.app.signedIn(.owner)
             try await work(cafeteria, standIn)
@@ -331,7 +316,7 @@ import Web
     func `money that M-Pesa brings after an order was settled otherwise goes back, or staff are told to give it back`(
         after settled: Settled, reverses: Bool
     ) async throws {
-        try await withStandIn { cafeteria, standIn in
+        try await withDaraja { cafeteria, standIn in
             let (ada, order) = try await prompted(cafeteria, phone: "0712000100")
             let staff = try await cafeteria.app.signedIn(.owner)
             try await work(cafeteria, standIn)

@@ -4,7 +4,6 @@ import Foundation
 import Jobs
 import Platform
 import StandIns
-import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -14,14 +13,9 @@ import Web
 /// The operator's language model: it can ask for a moderator, and nothing else.
 @Suite(.covers("CORE-025", "CORE-049", "VOL-036")) struct OpinionTests {
     private func withOpinion(on engine: Engine, _ body: (TestApp, OpinionStandIn) async throws -> Void) async throws {
-        let made = Mutex<OpinionStandIn?>(nil)
-        let host = try await StandInHost { address in
-            let standIn = OpinionStandIn(at: address)
-            made.withLock { $0 = standIn }
-            return [standIn]
-        }
-        let standIn = try #require(made.withLock { $0 })
-        do {
+        try await withStandIn {
+            OpinionStandIn(at: $0)
+        } run: { standIn in
             try await withNotes(on: engine) { app in
                 let owner = try await app.signedIn(.owner)
                 let saved = try await owner.post(
@@ -29,11 +23,7 @@ import Web
                 #expect(saved.location == "/admin/moderation/opinion")
                 try await body(app, standIn)
             }
-        } catch {
-            await host.stop()
-            throw error
         }
-        await host.stop()
     }
 
     @Test(arguments: Engine.available)

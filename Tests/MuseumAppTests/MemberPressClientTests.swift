@@ -292,22 +292,13 @@ private struct MemberPressScene: Sendable {
 }
 
 private func withMemberPress(timeout: Duration = .seconds(20), _ body: (MemberPressScene) async throws -> Void) async throws {
-    var made: MemberPressStandIn?
-    let host = try await StandInHost { address in
-        let standIn = MemberPressStandIn(at: address)
-        made = standIn
-        return [standIn]
-    }
-    guard let standIn = made else { throw TestFailure("The host has no stand-in.") }
-    let credentials = standIn.credentials
-    let client = MemberPressClient(
-        address: credentials.address, key: credentials.key, uploader: (credentials.user, credentials.applicationPassword),
-        client: HTTPClient(timeout: timeout), pageSize: 10)
-    let outcome: Result<Void, any Error>
-    do {
+    try await withStandIn {
+        MemberPressStandIn(at: $0)
+    } run: { standIn in
+        let credentials = standIn.credentials
+        let client = MemberPressClient(
+            address: credentials.address, key: credentials.key, uploader: (credentials.user, credentials.applicationPassword),
+            client: HTTPClient(timeout: timeout), pageSize: 10)
         try await body(MemberPressScene(standIn: standIn, client: client))
-        outcome = .success(())
-    } catch { outcome = .failure(error) }
-    await host.stop()
-    try outcome.get()
+    }
 }

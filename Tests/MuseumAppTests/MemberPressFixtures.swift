@@ -68,32 +68,20 @@ func withSyncedMuseum(
     _ body: (SyncedMuseum) async throws -> Void
 ) async throws {
     try await withMuseum(on: engine) { museum in
-        var made: MemberPressStandIn?
-        let host = try await StandInHost { address in
-            let standIn = MemberPressStandIn(at: address, clock: museum.app.clock.clock) { request in
-                let path = try #require(request.url.firstRange(of: "/museum/").map { String(request.url[$0.lowerBound...]) })
-                let answer = try await museum.app.guest.send(.post, path, type: "application/json", body: request.body)
-                return OutboundAnswer(status: answer.status.rawValue, headers: [], body: [])
+        try await withStandIn {
+            MemberPressStandIn(at: $0, clock: museum.app.clock.clock) { try await museum.app.receive($0) }
+        } run: { standIn in
+            let (site, credentials) = (museum.app.site, standIn.credentials)
+            try await site.configure { all in
+                var configuration = MemberPressConfiguration(
+                    address: credentials.address, sealedKey: MemberPressConfiguration.seal(credentials.key, for: site),
+                    uploader: .init(
+                        user: credentials.user, sealedPassword: MemberPressConfiguration.seal(credentials.applicationPassword, for: site)),
+                    isStandIn: true)
+                change(&configuration)
+                all.memberPress = configuration
             }
-            made = standIn
-            return [standIn]
-        }
-        let standIn = try #require(made)
-        let (site, credentials) = (museum.app.site, standIn.credentials)
-        try await site.configure { all in
-            var configuration = MemberPressConfiguration(
-                address: credentials.address, sealedKey: MemberPressConfiguration.seal(credentials.key, for: site),
-                uploader: .init(user: credentials.user, sealedPassword: MemberPressConfiguration.seal(credentials.applicationPassword, for: site)),
-                isStandIn: true)
-            change(&configuration)
-            all.memberPress = configuration
-        }
-        let outcome: Result<Void, any Error>
-        do {
             try await body(SyncedMuseum(museum: museum, standIn: standIn))
-            outcome = .success(())
-        } catch { outcome = .failure(error) }
-        await host.stop()
-        try outcome.get()
+        }
     }
 }

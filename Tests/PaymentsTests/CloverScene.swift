@@ -1,10 +1,8 @@
 import Core
 import Database
 import Foundation
-import Outbound
 import Platform
 import StandIns
-import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -81,32 +79,17 @@ struct CloverScene: Sendable {
 /// Runs `body` with a site that takes cards from a stand-in of its own.
 func withClover(on engine: Engine, _ body: (CloverScene) async throws -> Void) async throws {
     try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: engine) { app in
-        let made = Mutex<CloverStandIn?>(nil)
-        let host = try await StandInHost { address in
-            let standIn = CloverStandIn(at: address, clock: app.clock.clock) { request in
-                guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
-                var client = app.guest
-                for header in request.headers where header.name != "Content-Type" { client = client.with(header.name, header.value) }
-                let answer = try await client.send(.post, url.path, type: "application/json", body: request.body)
-                return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)
+        try await withStandIn {
+            CloverStandIn(at: $0, clock: app.clock.clock) { try await app.receive($0) }
+        } run: { standIn in
+            let given = standIn.credentials
+            try await app.site.configure { [site = app.site] configuration in
+                configuration.clover = CloverConfiguration(
+                    addresses: .init(platform: given.address, ecommerce: given.address), merchant: given.merchant,
+                    sealedToken: CloverConfiguration.seal(given.token, for: site),
+                    sealedWebhookSecret: CloverConfiguration.seal(given.webhookSecret, for: site), isStandIn: true)
             }
-            made.withLock { $0 = standIn }
-            return [standIn]
-        }
-        let standIn = try #require(made.withLock { $0 })
-        let given = standIn.credentials
-        try await app.site.configure { [site = app.site] configuration in
-            configuration.clover = CloverConfiguration(
-                addresses: .init(platform: given.address, ecommerce: given.address), merchant: given.merchant,
-                sealedToken: CloverConfiguration.seal(given.token, for: site),
-                sealedWebhookSecret: CloverConfiguration.seal(given.webhookSecret, for: site), isStandIn: true)
-        }
-        do {
             try await body(CloverScene(app: app, standIn: standIn, payments: app.site.service()))
-            await host.stop()
-        } catch {
-            await host.stop()
-            throw error
         }
     }
 }

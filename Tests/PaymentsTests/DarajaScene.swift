@@ -5,7 +5,6 @@ import Foundation
 import Outbound
 import Platform
 import StandIns
-import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -109,35 +108,22 @@ struct DarajaScene: Sendable {
 /// - Parameter skew: how far the site's clock is ahead of Safaricom's.
 func withDaraja(on engine: Engine, ahead skew: Duration = .zero, _ body: (DarajaScene) async throws -> Void) async throws {
     try await withTestApp(LunchApp.self, parts: [PaymentsModule.self], on: engine) { app in
-        let made = Mutex<DarajaStandIn?>(nil)
-        let host = try await StandInHost { address in
-            let site = app.clock.clock
-            let clock = SiteClock({ site.now() - skew }, steady: { site.steady() })
-            let standIn = try DarajaStandIn(at: address, clock: clock, timing: .quick) { request in
-                guard let url = URL(string: request.url) else { throw TestFailure("no address: \(request.url)") }
-                let answer = try await app.guest.send(.post, url.path, type: "application/json;charset=UTF-8", body: request.body)
-                return OutboundAnswer(status: answer.status.rawValue, body: answer.bytes)
+        let site = app.clock.clock
+        let clock = SiteClock({ site.now() - skew }, steady: { site.steady() })
+        try await withStandIn {
+            try DarajaStandIn(at: $0, clock: clock, timing: .quick) { try await app.receive($0) }
+        } run: { standIn in
+            let given = standIn.credentials
+            try await app.site.configure { [site = app.site] configuration in
+                configuration.mpesa = DarajaConfiguration(
+                    address: given.address, consumerKey: given.consumerKey,
+                    sealedConsumerSecret: DarajaConfiguration.seal(given.consumerSecret, for: site), shortcode: given.shortcode,
+                    sealedPasskey: DarajaConfiguration.seal(given.passkey, for: site),
+                    reversal: .init(
+                        initiator: given.initiator, sealedPassword: DarajaConfiguration.seal(given.initiatorPassword, for: site),
+                        certificate: given.publicKey), isStandIn: true)
             }
-            made.withLock { $0 = standIn }
-            return [standIn]
-        }
-        let standIn = try #require(made.withLock { $0 })
-        let given = standIn.credentials
-        try await app.site.configure { [site = app.site] configuration in
-            configuration.mpesa = DarajaConfiguration(
-                address: given.address, consumerKey: given.consumerKey,
-                sealedConsumerSecret: DarajaConfiguration.seal(given.consumerSecret, for: site), shortcode: given.shortcode,
-                sealedPasskey: DarajaConfiguration.seal(given.passkey, for: site),
-                reversal: .init(
-                    initiator: given.initiator, sealedPassword: DarajaConfiguration.seal(given.initiatorPassword, for: site),
-                    certificate: given.publicKey), isStandIn: true)
-        }
-        do {
             try await body(DarajaScene(app: app, standIn: standIn, payments: app.site.service()))
-            await host.stop()
-        } catch {
-            await host.stop()
-            throw error
         }
     }
 }

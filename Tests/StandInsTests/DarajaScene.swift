@@ -119,19 +119,15 @@ func withDaraja(
     timing: DarajaTiming = .quick, clock: SiteClock = .wall, _ body: (DarajaScene) async throws -> Void
 ) async throws {
     let site = try CallbackSite()
-    var made: DarajaStandIn?
-    let host = try await StandInHost { address in
-        let standIn = try DarajaStandIn(at: address, clock: clock, timing: timing)
-        made = standIn
-        return [standIn]
-    }
-    guard let standIn = made else { throw TestFailure("The host has no stand-in.") }
     let outcome: Result<Void, any Error>
     do {
-        try await body(DarajaScene(standIn: standIn, site: site, clock: clock, address: host.address + "/daraja"))
+        try await withStandIn {
+            try DarajaStandIn(at: $0, clock: clock, timing: timing)
+        } run: { standIn in
+            try await body(DarajaScene(standIn: standIn, site: site, clock: clock, address: standIn.credentials.address))
+        }
         outcome = .success(())
     } catch { outcome = .failure(error) }
-    await host.stop()
     await site.stop()
     try outcome.get()
 }

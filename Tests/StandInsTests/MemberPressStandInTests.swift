@@ -234,19 +234,15 @@ private struct MemberPressScene: Sendable {
 
 private func withMemberPress(_ body: (MemberPressScene) async throws -> Void) async throws {
     let site = try CallbackSite()
-    var made: MemberPressStandIn?
-    let host = try await StandInHost { address in
-        let standIn = MemberPressStandIn(at: address)
-        made = standIn
-        return [standIn]
-    }
-    guard let standIn = made else { throw TestFailure("The host has no stand-in.") }
     let outcome: Result<Void, any Error>
     do {
-        try await body(MemberPressScene(standIn: standIn, site: site))
+        try await withStandIn {
+            MemberPressStandIn(at: $0)
+        } run: { standIn in
+            try await body(MemberPressScene(standIn: standIn, site: site))
+        }
         outcome = .success(())
     } catch { outcome = .failure(error) }
-    await host.stop()
     await site.stop()
     try outcome.get()
 }
