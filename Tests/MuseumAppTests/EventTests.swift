@@ -12,14 +12,14 @@ import Web
 
 @Suite struct EventTests {
     /// An event two days from now.
-    private func event(_ museum: Museum, places: Int? = 1, level: Int = 0) async throws -> EventID {
+    private func event(_ museum: Museum, places: Int? = 1, level: Int = 0, price: String? = nil) async throws -> EventID {
         let zone = museum.app.site.configuration.zone
         let day = Day(museum.app.site.clock.now(), in: zone).adding(2).description
         let form = EventForm(
             title: "A talk", text: "About lamps.", place: "Great hall", day: day, from: "18:00", until: "19:30", places: places.map(String.init),
-            level: String(level))
+            level: String(level), price: price)
         let events = try museum.services.events
-        let draft = try EventDraft(form, in: zone)
+        let draft = try EventDraft(form, in: zone, currency: "USD")
         return try await museum.app.site.write(by: nil) { try events.save(draft, as: nil, in: $0) }
     }
 
@@ -41,6 +41,27 @@ import Web
             _ = try await ada.post(MuseumPaths.leaveEvent(talk))
             #expect(try await bea.get(MuseumPaths.event(talk)).text.contains("You have a place"))
             #expect(try await inbox(.bea, museum).contains("You have a place: A talk"))
+        }
+    }
+
+    @Test(.covers("MUS-030", "MUS-047"), arguments: Engine.available)
+    func `the list says on which weekday an event is and what it costs, where somebody said`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (costs, free, unsaid) = (
+                try await event(museum, price: "12"), try await event(museum, price: "0"), try await event(museum, price: " ")
+            )
+            let list = try await museum.app.guest.get(MuseumPaths.events()).text
+            #expect(list.contains("US$12") && list.split(separator: ">Free<").count == 2, "once: nobody said what the third costs")
+            let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+            #expect(days.contains { list.contains("\($0), 18:00") })
+            #expect(try await museum.app.guest.get(MuseumPaths.event(free)).text.contains(">Free<"))
+            #expect(try await museum.app.guest.get(MuseumPaths.event(costs)).text.contains("US$12"))
+            let told = try await museum.app.guest.get(MuseumPaths.apiEvent(unsaid)).text
+            #expect(!told.contains("\"price\""))
+            #expect(try await museum.app.guest.get(MuseumPaths.apiEvent(costs)).text.contains("\"price\":1200"))
+            let zone = museum.app.site.configuration.zone
+            let form = EventForm(title: "A talk", day: "2030-01-01", from: "18:00", until: "19:00", price: "cheap")
+            #expect { try EventDraft(form, in: zone, currency: "USD") } throws: { ($0 as? Problem)?.fields["price"] != nil }
         }
     }
 

@@ -19,7 +19,7 @@ import Web
     }
 
     private func plan(_ museum: Museum, _ form: EventForm) async throws -> EventID {
-        let (events, draft) = (try museum.services.events, try EventDraft(form, in: museum.app.site.configuration.zone))
+        let (events, draft) = (try museum.services.events, try EventDraft(form, in: museum.app.site.configuration.zone, currency: "USD"))
         return try await museum.app.site.write(by: nil) { try events.save(draft, as: nil, in: $0) }
     }
 
@@ -139,7 +139,7 @@ import Web
             weekend.lastDay = Day(museum.app.site.clock.now(), in: zone).adding(3).description
             #expect(EventForm(try await find(plan(museum, weekend), museum), in: zone).lastDay == weekend.lastDay)
             weekend.day = Day(museum.app.site.clock.now(), in: zone).adding(4).description
-            #expect { try EventDraft(weekend, in: zone) } throws: { ($0 as? Problem)?.fields["lastDay"] != nil }
+            #expect { try EventDraft(weekend, in: zone, currency: "USD") } throws: { ($0 as? Problem)?.fields["lastDay"] != nil }
         }
     }
 }

@@ -109,6 +109,9 @@ struct EventAnswer: JSONAnswer, Codable {
     let waiting: Int
     /// The least level of a tier whose members can register; 0 is for everyone.
     let level: Int
+    /// In the currency’s smallest unit, 0 where it is free; absent where nobody said.
+    let price: Int?
+    let currency: String?
     let isCancelled: Bool
     let page: String
     /// As a file for calendars.
@@ -125,6 +128,8 @@ struct EventAnswer: JSONAnswer, Codable {
         free = event.free
         waiting = event.waiting
         level = event.level
+        price = event.price?.minor
+        currency = event.price?.currency
         isCancelled = event.isCancelled
         page = address.of(MuseumPaths.event(event.id))
         calendar = address.of(MuseumPaths.eventFile(event.id))

@@ -78,7 +78,7 @@ struct EventFacts: Encodable, Sendable {
         case context = "@context"
         case type = "@type"
         case name, description, url, startDate, endDate, eventStatus, eventAttendanceMode, location, organizer, maximumAttendeeCapacity,
-            remainingAttendeeCapacity
+            remainingAttendeeCapacity, isAccessibleForFree
     }
 
     let context = "https://schema.org"
@@ -94,12 +94,14 @@ struct EventFacts: Encodable, Sendable {
     let organizer: Organizer
     let maximumAttendeeCapacity: Int?
     let remainingAttendeeCapacity: Int?
+    let isAccessibleForFree: Bool?
 
     init(_ event: Event, _ site: Site, _ request: Request) {
         let address = WholeAddress(site.configuration.baseURL, request)
         let (museum, zone) = (site.configuration.name, site.configuration.zone)
         name = event.title
         description = event.paragraphs.first
+        isAccessibleForFree = event.price.map { $0.minor == 0 }
         url = address.of(MuseumPaths.event(event.id))
         (startDate, endDate) = (Self.date(event.startsAt, zone), Self.date(event.endsAt, zone))
         eventStatus = event.isCancelled ? "https://schema.org/EventCancelled" : "https://schema.org/EventScheduled"

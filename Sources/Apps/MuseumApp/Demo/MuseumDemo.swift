@@ -101,6 +101,8 @@ struct MuseumDemo: DemoContent {
             var minutes: Int
             var places: Int?
             var membersOnly: Bool?
+            /// In whole dollars or the like.
+            var price: Int?
             /// Who has a place, by email.
             var people: [String]?
         }
@@ -274,8 +276,9 @@ struct MuseumDemo: DemoContent {
         let end = minutes[0] * 60 + minutes[1] + event.minutes
         let form = EventForm(
             title: event.title, text: event.text, place: event.place, day: day, from: event.start, until: OpeningHours.clock(min(end, 1439)),
-            places: event.places.map(String.init), level: event.membersOnly == true ? "1" : "0")
-        let draft = try EventDraft(form, in: zone)
+            places: event.places.map(String.init), level: event.membersOnly == true ? "1" : "0",
+            price: event.price.map { String($0) })
+        let draft = try EventDraft(form, in: zone, currency: MuseumSettings.currency(site))
         try await site.write(by: nil) { [services] write in
             let id = try services.events.save(draft, words.of(.event, event.title), as: nil, in: write)
             for person in (event.people ?? []).compactMap({ people[$0]?.id }) { try services.events.register(person, for: id, in: write) }

@@ -11,6 +11,8 @@ struct Event: Sendable, Equatable {
     static let longestText = 5_000
     static let longestPlace = 120
     static let mostPlaces = 100_000
+    /// In the currency's smallest unit.
+    static let highestPrice = 100_000_000
     /// Longer ones are mistakes in the day.
     static let longest = Duration.days(60)
 
@@ -26,6 +28,8 @@ struct Event: Sendable, Equatable {
     let places: Int?
     /// The least level of a tier whose members can register; 0 is for everyone.
     let level: Int
+    /// What it costs a visitor; nil where nobody said.
+    let price: Money?
     let isCancelled: Bool
     /// How often its time or place changed, or it was cancelled.
     let sequence: Int
@@ -45,7 +49,7 @@ extension Event: Audited {
 
 extension Event: SQLRow {
     static let columns: SQL = """
-        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.is_cancelled, v.sequence, v.changed_at, \
+        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.price, v.currency, v.is_cancelled, v.sequence, v.changed_at, \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'registered'), \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'waiting')
         """
@@ -59,6 +63,8 @@ extension Event: SQLRow {
         endsAt = try row.next()
         places = try row.next()
         level = try row.next()
+        let (minor, currency): (Int?, String?) = (try row.next(), try row.next())
+        price = minor.flatMap { minor in currency.map { Money(minor: minor, currency: $0) } }
         isCancelled = try row.next()
         sequence = try row.next()
         changedAt = try row.next()
@@ -85,6 +91,15 @@ extension Query where Row == Event {
     /// Those that are over, the last first.
     static func past(at moment: Instant, limit: Int) -> Self {
         "SELECT \(Event.columns) FROM museum_event v WHERE v.ends_at <= \(moment) ORDER BY v.starts_at DESC, v.id DESC LIMIT \(limit)"
+    }
+}
+
+extension MuseumMigrations {
+    static let eventPrices = Migration("museum-066-event-prices") { d in
+        """
+        ALTER TABLE museum_event ADD COLUMN price \(d.integer) CHECK (price >= 0);
+        ALTER TABLE museum_event ADD COLUMN currency TEXT CHECK (length(currency) = 3);
+        """
     }
 }
 

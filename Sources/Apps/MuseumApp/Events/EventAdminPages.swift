@@ -47,6 +47,8 @@ struct EventFormPage: PageAnswer {
     let event: Event?
     let tiers: [Tier]
     let form: EventForm
+    /// Of the price.
+    let currency: String
     let languages: [Language]
     let words: Translations
     /// Whether the viewer may see who registered.
@@ -95,6 +97,10 @@ struct EventFormPage: PageAnswer {
                         choices: [Choice("0", "Anyone")] + levels.map { Choice(String($0.level), words($0)) },
                         selected: form.level ?? "0", error: wrong["level"])
                 }
+                TextField(
+                    "Price", name: "price", value: form.price ?? "",
+                    hint: "Paid at the museum, in \(currency). 0 if it’s free. Leave it empty to say nothing.",
+                    error: wrong["price"], .maxlength(20), .inputmode("decimal"))
                 TranslationFields(Event.self, languages: languages, kept: words, wrong: wrong)
                 Actions {
                     Button("Save")

@@ -13,6 +13,14 @@ struct EventClock: Sendable {
         return "\(moment: event.startsAt) – \(moment: event.endsAt)"
     }
 
+    /// “Tuesday, 18:30–20:00”, beside the leaf with its day.
+    func dayAndTimes(_ event: Event) -> Text {
+        if Day(event.startsAt, in: zone) == Day(event.endsAt - .milliseconds(1), in: zone) {
+            return "\(weekday: event.startsAt), \(time: event.startsAt)–\(time: event.endsAt)"
+        }
+        return times(event)
+    }
+
     /// “Tuesday 8 December 2026, 18:30–20:00”
     func whole(_ event: Event) -> Text {
         if Day(event.startsAt, in: zone) == Day(event.endsAt - .milliseconds(1), in: zone) {
@@ -28,4 +36,9 @@ struct EventClock: Sendable {
         style = style.month(.abbreviated)
         return moment.date.formatted(style).trimmingCharacters(in: CharacterSet(charactersIn: "."))
     }
+}
+
+extension Event {
+    /// `Free`, `US$12`; nil where nobody said.
+    var priceWords: Text? { price.map { $0.minor == 0 ? "Free" : $0.words } }
 }

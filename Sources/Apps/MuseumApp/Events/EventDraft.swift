@@ -13,6 +13,7 @@ struct EventForm: Decodable, Sendable {
     var until: String?
     var places: String?
     var level: String?
+    var price: String?
     /// That it may have taken place already.
     var isPast: Bool?
 }
@@ -29,6 +30,7 @@ extension EventForm {
         lastDay = Day(event.endsAt - .milliseconds(1), in: zone) == Day(event.startsAt, in: zone) ? nil : last
         places = event.places.map(String.init)
         level = String(event.level)
+        price = event.price?.plain
     }
 
     private static func clock(_ moment: Instant, _ zone: TimeZone) -> (String, String) {
@@ -45,10 +47,11 @@ struct EventDraft: Sendable, Equatable {
     let endsAt: Instant
     let places: Int?
     let level: Int
+    let price: Money?
 
     /// Checks a form.
     /// - Throws: the refusal that names every wrong field.
-    init(_ form: EventForm, in zone: TimeZone) throws(Problem) {
+    init(_ form: EventForm, in zone: TimeZone, currency: String) throws(Problem) {
         var wrong: [String: Text] = [:]
         func words(_ field: String, _ text: String, _ most: Int) -> String {
             if text.length > most { wrong[field] = "Write at most \(most) characters." }
@@ -75,6 +78,11 @@ struct EventDraft: Sendable, Equatable {
             wrong["places"] = "Enter a number from 1 to \(Event.mostPlaces), or leave it empty."
         }
         level = form.level.flatMap { Int($0) } ?? 0
+        let cost = (form.price ?? "").trimmed
+        price = cost.isEmpty ? nil : Money(typed: cost, currency: currency)
+        if !cost.isEmpty, price.map({ !(0...Event.highestPrice).contains($0.minor) }) ?? true {
+            wrong["price"] = "Enter a price, such as 60 or 60.00."
+        }
         if !(0...100).contains(level) { wrong["level"] = "Choose who can register." }
         guard wrong.isEmpty else {
             throw Problem(.invalid, "museum.event-wrong", "The event wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)

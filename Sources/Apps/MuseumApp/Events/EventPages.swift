@@ -63,11 +63,12 @@ struct EventTeaser: HTML {
 
     var body: some HTML {
         a(.class("event-teaser"), .href(MuseumPaths.event(event.id))) {
-            EventLeaf(event: event, clock: clock)
+            EventLeaf(event: event, clock: clock, isSaid: true)
             span(.class("event-words")) {
                 if level == 2 { h2(.dir("auto")) { event.title } } else { h3(.dir("auto")) { event.title } }
-                span(.class("muted")) { clock.times(event) }
+                span(.class("muted event-when")) { clock.dayAndTimes(event) }
                 if !event.place.isEmpty { span(.class("muted"), .dir("auto")) { event.place } }
+                if let price = event.priceWords { span(.class("event-price")) { price } }
             }
             EventBadge(event: event, standing: standing)
         }
@@ -78,9 +79,11 @@ struct EventTeaser: HTML {
 struct EventLeaf: HTML {
     let event: Event
     let clock: EventClock
+    /// Whether the page says the day nowhere else.
+    var isSaid = false
 
     var body: some HTML {
-        span(.class("event-leaf"), .aria("hidden", true)) {
+        span(.class("event-leaf"), isSaid ? .nothing : .aria("hidden", true)) {
             span { clock.month(event.startsAt) }
             strong { clock.dayNumber(event.startsAt) }
         }
@@ -134,6 +137,7 @@ struct EventPage: PageAnswer {
                     h1(.dir("auto")) { event.title }
                     p(.class("muted")) { clock.whole(event) }
                     if !event.place.isEmpty { p(.class("muted"), .dir("auto")) { event.place } }
+                    if let price = event.priceWords { p(.class("event-price")) { price } }
                     if event.level > 0 { p(.class("event-marks")) { Badge("Members") } }
                 }
             }

@@ -20,7 +20,7 @@ extension EventRefusal: ProblemConvertible {
         case .membersOnly:
             Problem(
                 .forbidden, "museum.event-members", "This event is for members.", remedy: "Become a member to register.",
-                link: Problem.Link("Membership", path: MuseumPaths.tiers()))
+                link: Problem.Link("Memberships", path: MuseumPaths.tiers()))
         case .noRegistration:
             Problem(.conflict, "museum.event-open", "You don’t need to register.", remedy: "Just come.")
         }

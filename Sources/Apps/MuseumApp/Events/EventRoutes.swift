@@ -111,8 +111,8 @@ struct EventRoutes: Sendable {
     ) async throws -> EventFormPage {
         let reader = ReaderLanguage(request, site)
         return EventFormPage(
-            event: event, tiers: try await site.database.read { try reader($0.all(.tiers()), in: $0) }, form: form, languages: languages,
-            words: words,
+            event: event, tiers: try await site.database.read { try reader($0.all(.tiers()), in: $0) }, form: form,
+            currency: event?.price?.currency ?? MuseumSettings.currency(site), languages: languages, words: words,
             seesPeople: member.may(.museumMembers), problem: problem)
     }
 
@@ -127,7 +127,8 @@ struct EventRoutes: Sendable {
         do {
             let now = site.clock.now()
             let draft = try words.checked { () throws(Problem) in
-                let draft = try EventDraft(typed, in: site.configuration.zone)
+                let draft = try EventDraft(
+                    typed, in: site.configuration.zone, currency: event?.price?.currency ?? MuseumSettings.currency(site))
                 if event.map({ $0.endsAt > now }) ?? true { try draft.checkDay(typed, at: now) }
                 return draft
             }

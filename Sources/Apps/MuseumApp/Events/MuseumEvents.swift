@@ -139,7 +139,8 @@ struct MuseumEvents: Sendable {
             try write.run(
                 """
                 UPDATE museum_event SET title = \(draft.title), text = \(draft.text), place = \(draft.place), starts_at = \(draft.startsAt),
-                    ends_at = \(draft.endsAt), places = \(draft.places), level = \(draft.level), sequence = sequence + \(isMoved ? 1 : 0),
+                    ends_at = \(draft.endsAt), places = \(draft.places), level = \(draft.level), price = \(draft.price?.minor),
+                    currency = \(draft.price?.currency), sequence = sequence + \(isMoved ? 1 : 0),
                     changed_at = \(write.now), changed_by = \(write.actor)
                 WHERE id = \(id)
                 """)
@@ -154,9 +155,9 @@ struct MuseumEvents: Sendable {
         } else {
             event = try write.insert(
                 """
-                INSERT INTO museum_event (title, text, place, starts_at, ends_at, places, level, changed_at, changed_by)
+                INSERT INTO museum_event (title, text, place, starts_at, ends_at, places, level, price, currency, changed_at, changed_by)
                 VALUES (\(draft.title), \(draft.text), \(draft.place), \(draft.startsAt), \(draft.endsAt), \(draft.places), \(draft.level),
-                    \(write.now), \(write.actor))
+                    \(draft.price?.minor), \(draft.price?.currency), \(write.now), \(write.actor))
                 """)
         }
         try write.withdraw(Self.reminder, key: event.description)
