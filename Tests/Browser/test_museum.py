@@ -326,6 +326,30 @@ def test_a_card_for_somebody_without_an_account_is_printed_on_one_sheet(pages, m
         expect(page.get_by_role("main").get_by_role("button", name=other)).to_be_hidden()
 
 
+@pytest.mark.covers("MUS-008", "MUS-047")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_my_membership_prints_the_card_alone_and_dark_on_white(pages, museum, size):
+    page = pages(size)
+    page.emulate_media(color_scheme="dark")
+    email = f"liv-{size}@tests.example"
+    register(page, "Liv Strand", email)
+    assert museum.owner.post_form("/admin/museum/members/grant", {"email": email, "tier": museum.tier}).status == 303
+    page.goto("/museum/profile")
+    # The code and the guests are on the card.
+    card = page.locator(".member-card")
+    expect(card).to_contain_text("With 1 guest")
+    expect(card.get_by_role("link", name="Show entrance code")).to_be_visible()
+    expect(page.get_by_role("button", name="Print card")).to_be_visible()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(card).to_be_visible()
+    expect(card.get_by_role("link")).to_be_hidden()
+    for other in ("Print card", "Renew", "Change membership", "Privacy settings"):
+        expect(page.get_by_role("main").get_by_text(other, exact=True)).to_be_hidden()
+    colours = card.evaluate("card => [getComputedStyle(card).backgroundColor, getComputedStyle(card.querySelector('.member-card-name')).color]")
+    assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
 @pytest.mark.covers("MUS-028")
 def test_a_picture_that_fails_says_so_and_comes_at_a_tap(pages):
     page = pages("phone", worker=False)

@@ -100,6 +100,8 @@ import Web
             await #expect(throws: MembershipRefusal.countsTowardsAnother) {
                 try await museum.app.site.write(by: nil) { try payments.refund(payment, because: "As agreed", in: $0) }
             }
+            let asking = try await scene.ada.get(MuseumPaths.askRefund(chosen.id)).text
+            #expect(asking.contains("Household ends at once, and Single counts again until "), "what comes back and what ends, before one asks")
             let question = try await owner.get(MuseumPaths.adminEndMember(chosen.id)).text
             #expect(question.contains("With a refund, Single counts again until") && question.contains("Refund US$\(chosen.cost.minor / 100)"))
             _ = try await owner.post(MuseumPaths.adminEndMember(chosen.id), ["confirmed": "true", "refund": "true"])
@@ -110,6 +112,8 @@ import Web
                 try [before, after].map { try payments.all(for: $0.subject, in: db).map { "\($0.status.rawValue) \($0.amount.minor)" } }
             }
             #expect(sums == [["confirmed 40000"], ["refund-requested \(chosen.cost.minor)"]])
+            let told = try await scene.ada.get(MuseumPaths.membership(chosen.id)).text
+            #expect(told.contains("You get US$\(chosen.cost.minor / 100) back, Household has ended, and Single counts again until "))
             #expect(try await scene.ada.get(MuseumPaths.profile()).text.contains("Single"))
         }
     }

@@ -33,10 +33,10 @@ import Web
                 let page = try await client.get(MuseumPaths.events()).text
                 return try #require(page.firstMatch(of: /<ul class="app-places">.*?<\/ul>/.dotMatchesNewlines())?.output)
             }
-            for client in [ada, museum.app.guest] { #expect(try await bar(client).contains("Join")) }
+            for client in [ada, museum.app.guest] { #expect(try await bar(client).contains("Memberships")) }
             try await museum.takeCash(museum.chosen(museum.buy(tier, ada)))
             let own = try await bar(ada)
-            #expect(!own.contains("Join") && !own.contains("href=\"\(MuseumPaths.tiers())\"") && own.contains("My membership"))
+            #expect(!own.contains("Memberships") && !own.contains("href=\"\(MuseumPaths.tiers())\"") && own.contains("My membership"))
             // What else there is to buy or to give is still there.
             #expect(try await ada.get(MuseumPaths.events()).text.contains("href=\"\(MuseumPaths.tiers())\""))
         }
@@ -124,8 +124,61 @@ import Web
             let chosen = try await museum.chosen(museum.buy(tier, museum.app.signedIn(.ada)))
             let stranger = try await museum.app.signedIn(.bea)
             #expect(try await stranger.get(MuseumPaths.membership(chosen.id)).status == .notFound)
-            #expect(try await stranger.post(MuseumPaths.cancel(chosen.id), fields: []).status == .notFound)
+            #expect(try await stranger.get(MuseumPaths.cancel(chosen.id)).status == .notFound)
+            #expect(try await stranger.post(MuseumPaths.cancel(chosen.id), ["confirmed": "true"]).status == .notFound)
             #expect(try await museum.find(chosen.id).status == .pending)
+        }
+    }
+
+    @Test(.covers("MUS-013", "MUS-047"), arguments: Engine.available)
+    func `a purchase is cancelled after a question, not by one tap`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let ada = try await museum.app.signedIn(.ada)
+            let chosen = try await museum.chosen(museum.buy(museum.tier("Household"), ada))
+            let way = MuseumPaths.cancel(chosen.id)
+            #expect(try await ada.get(MuseumPaths.membership(chosen.id)).text.contains("href=\"\(way)\""))
+            #expect(try await ada.post(way, fields: []).location == way)
+            #expect(try await museum.find(chosen.id).status == .pending)
+            let question = try await ada.get(way).text
+            #expect(question.contains("Cancel this purchase?") && question.contains("Keep the purchase"))
+            #expect(try await ada.post(way, ["confirmed": "true"]).location == MuseumPaths.tiers())
+            #expect(try await museum.find(chosen.id).status == .cancelled)
+            #expect(try await ada.get(way).location == MuseumPaths.membership(chosen.id))
+        }
+    }
+
+    @Test(.covers("MUS-011", "MUS-021", "MUS-047"), arguments: Engine.available)
+    func `free entry is promised by those tiers alone that give it`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let ada = try await museum.app.signedIn(.ada)
+            _ = try await museum.tier("Household", guests: 2)
+            #expect(try await museum.app.guest.get(MuseumPaths.home()).text.contains("Visit as often as you like"))
+            #expect(try await ada.get(MuseumPaths.profile()).text.contains("Members visit as often as they like."))
+            let friend = try await museum.tier("Friend", price: 0, level: 0)
+            #expect(try await !museum.app.guest.get(MuseumPaths.home()).text.contains("Visit as often as you like"))
+            #expect(try await !ada.get(MuseumPaths.profile()).text.contains("as often as"))
+            let tiers = try await ada.get(MuseumPaths.tiers()).text
+            for words in ["Visit as often as you like", "No entry included"] { #expect(tiers.split(separator: words).count == 2, "\(words)") }
+            #expect(tiers.contains("href=\"\(MuseumPaths.tiers())\" aria-current=\"page\""))
+            #expect(try await ada.get(MuseumPaths.buy(friend)).text.contains("No entry included"))
+            _ = try await museum.buy(friend, ada)
+            let own = try await ada.get(MuseumPaths.profile()).text
+            #expect(own.contains("“Friend” doesn’t include free entry.") && own.contains("A tenth off in the shop"))
+            #expect(!own.contains("href=\"\(MuseumPaths.code())\""))
+        }
+    }
+
+    @Test(.covers("MUS-008", "MUS-009"), arguments: Engine.available)
+    func `the card says how many guests come along, and the code is one tap from it`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let ada = try await museum.app.signedIn(.ada)
+            try await museum.takeCash(museum.chosen(museum.buy(museum.tier("Household", guests: 2), ada)))
+            let page = try await ada.get(MuseumPaths.profile()).text
+            let card = try #require(page.firstMatch(of: /<section class="member-card".*?<\/section>/.dotMatchesNewlines())?.output)
+            for words in ["With 2 guests", "Household", "Member number", "href=\"\(MuseumPaths.code())\""] {
+                #expect(card.contains(words), "\(words)")
+            }
+            #expect(try await ada.get(MuseumPaths.code()).text.contains("With 2 guests"))
         }
     }
 

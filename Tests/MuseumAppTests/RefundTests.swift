@@ -31,6 +31,7 @@ import Web
             #expect(try await ada.get(MuseumPaths.membership(membership.id)).text.contains(MuseumPaths.askRefund(membership.id)))
             let form = try await ada.get(MuseumPaths.askRefund(membership.id)).text
             for words in ["Household", "US$60", "Cash", membership.id.description] { #expect(form.contains(words), "\(words)") }
+            #expect(form.contains("you get US$60 back and Household ends at once"), "what it means")
             #expect(form.contains("within 14 days") && form.contains("you get the money back at the desk"), "the rule, and how the money comes")
             #expect(try await ada.post(MuseumPaths.askRefund(membership.id), ["words": "We are moving."]).status == .seeOther)
             // A second tap asks for nothing new.
@@ -67,7 +68,8 @@ import Web
             #expect(try await alerts(museum).count == 1)
             _ = try await owner.post(MuseumPaths.adminEndMember(membership.id), ["confirmed": "true", "refund": "true"])
             #expect(try await alerts(museum).isEmpty)
-            #expect(try await ada.get(MuseumPaths.membership(membership.id)).text.contains("and got it."))
+            let after = try await ada.get(MuseumPaths.membership(membership.id)).text
+            #expect(after.contains("and got it.") && after.contains("You get US$60 back, and Household has ended."))
         }
     }
 

@@ -14,14 +14,14 @@ public struct MuseumApp: App {
         id: "museum", name: "Museum", summary: "Visit, become a member, and see the collection.", path: MuseumPaths.home(),
         appearance: .init(
             icon: .museum, accent: .sky, header: .menu, offline: .kept,
-            offlineWords: "You’re offline. Your entrance code works; everything else needs a connection.", keepsSiteTime: true),
+            offlineWords: "You’re offline. If you’ve opened your entrance code on this device, it still works.", keepsSiteTime: true),
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: MuseumPaths.home()),
                 NavigationItem("Gallery", icon: .image, path: MuseumPaths.gallery()),
                 NavigationItem("Events", icon: .calendar, path: MuseumPaths.events()),
-                NavigationItem("Membership", short: "Join", icon: .star, path: MuseumPaths.tiers()),
-                NavigationItem("My membership", short: "My card", icon: .idCard, path: MuseumPaths.profile()),
+                NavigationItem("Memberships", icon: .star, path: MuseumPaths.tiers()),
+                NavigationItem("My membership", icon: .idCard, path: MuseumPaths.profile()),
             ],
             menu: [
                 NavigationItem("Visit", icon: .clock, path: MuseumPaths.visit()), NavigationItem("News", icon: .send, path: MuseumPaths.news()),

@@ -18,6 +18,8 @@ struct GiftCardPage: PageAnswer {
     let code: String
     /// The address of the site, `https://` and its name.
     let site: String
+    /// Whether the giver wants the money back: nobody can accept it until the museum has answered.
+    let isRefundRequested: Bool
     var problem: Problem?
     var email: String?
 
@@ -34,7 +36,7 @@ struct GiftCardPage: PageAnswer {
             section(.class("gift-card"), .aria("label", "Gift card")) {
                 p(.class("gift-museum"), .dir("auto")) { museum }
                 GiftWords(title: tier.stay(at: museum), tier: tier, gift: gift, giver: giver, level: nil)
-                if gift.claimedAt == nil {
+                if gift.claimedAt == nil, !isRefundRequested {
                     div(.class("gift-foot")) {
                         div(.class("gift-code")) { QRCodeImage(address, label: "Code that leads to the gift") }
                         div {
@@ -47,7 +49,14 @@ struct GiftCardPage: PageAnswer {
                 }
                 if !place.isEmpty { p(.class("gift-place"), .dir("auto")) { place } }
             }
-            if gift.claimedAt == nil {
+            if gift.claimedAt != nil {
+                Alert(.success, title: "Your gift has been accepted.")
+            } else if isRefundRequested {
+                Alert(.warning, title: "You asked for a refund of this gift") {
+                    p { "It can’t be accepted until the museum has answered. Withdraw the request if you still want to give it." }
+                    p { a(.href(MuseumPaths.membership(gift.membership))) { "Show the request" } }
+                }
+            } else {
                 Actions { Button("Print", icon: .printer, .type("button"), .data("print"), .flag("hidden")) }
                 p(.class("print-hint muted")) { "Print this page to hand the card over, or share the link." }
                 CopyField("Link", value: address, done: "Copied", hint: "The first person to open it can accept the gift.")
@@ -61,8 +70,6 @@ struct GiftCardPage: PageAnswer {
                         Actions { Button("Send again", style: .secondary) }
                     }
                 }
-            } else {
-                Alert(.success, title: "Your gift has been accepted.")
             }
         }
     }
@@ -98,39 +105,57 @@ struct GiftClaimPage: PageAnswer {
     let action: String
     /// The name of whoever is signed in; nil for a guest, who comes back here from signing in or registering.
     let reader: String?
+    /// Whether the reader has accepted it.
+    let isMine: Bool
+    /// Why nobody can accept it; nil where somebody can.
+    let refusal: Problem?
 
     private var isGift: Bool { membership.source == .gift }
 
     var title: Text { isGift ? "A gift for you" : "Your membership" }
     var shell: ShellStyle { .app("museum") }
-    var activePath: String? { MuseumPaths.profile() }
+    var status: Status { isMine ? .ok : refusal.map { Status($0) } ?? .ok }
+    var activePath: String? { MuseumPaths.tiers() }
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            if !membership.isClaimable {
-                EmptyState(.info, title: "This gift is no longer available", message: "It was already accepted or refunded.") {
+            if isMine {
+                ended(.check, isGift ? "You’ve accepted this gift" : "This membership is in your account", .verbatim(tier.name)) {
                     LinkButton("Show my membership", href: MuseumPaths.profile())
                 }
+            } else if let refusal, membership.status != .unclaimed {
+                ended(.info, refusal.detail, refusal.remedy ?? "") { LinkButton("See memberships", href: MuseumPaths.tiers(), style: .secondary) }
             } else {
                 section(.class("gift-card"), .aria("label", title)) {
                     p(.class("gift-museum"), .dir("auto")) { museum }
                     GiftWords(title: tier.stay(at: museum), tier: tier, gift: gift, giver: giver, level: 1)
                 }
-                if isGift { p { tier.isForLife ? "A membership for life." : "It begins when you accept it." } }
-                if let reader {
-                    Form(action) { Actions { Button(isGift ? "Accept the gift" : "Put it on my phone", icon: .check) } }
-                    p(.class("muted")) { "It will belong to the account of \(reader)." }
+                if let refusal {
+                    Alert(.warning, title: refusal.detail) { if let remedy = refusal.remedy { p { remedy } } }
                 } else {
-                    p {
-                        isGift
-                            ? "Sign in or create an account, then accept your gift."
-                            : "With an account you have the code for the entrance on your phone."
-                    }
-                    Actions {
-                        LinkButton("Sign in", href: link(SitePaths.signIn(), query: ["then": action]), icon: .signIn)
-                        LinkButton("Create an account", href: link(AccountsPaths.register(), query: ["then": action]), style: .secondary)
-                    }
+                    accepting
                 }
+            }
+        }
+    }
+
+    @HTMLBuilder private func ended(_ icon: Icon, _ words: Text, _ further: Text, @HTMLBuilder action: () -> Node) -> Node {
+        h1(.class("visually-hidden")) { title }
+        EmptyState(icon, title: words, message: further, action: action)
+    }
+
+    @HTMLBuilder private var accepting: Node {
+        if isGift { p { tier.isForLife ? "A membership for life." : "It begins when you accept it." } }
+        if let reader {
+            Form(action) { Actions { Button(isGift ? "Accept the gift" : "Put it on my phone", icon: .check) } }
+            p(.class("muted")) { "It will belong to the account of \(reader)." }
+        } else {
+            p {
+                isGift ? "Sign in or create an account, then accept your gift." : "With an account you have the code for the entrance on your phone."
+            }
+            Actions {
+                LinkButton("Sign in", href: link(SitePaths.signIn(), query: ["then": action]), icon: .signIn)
+                LinkButton("Create an account", href: link(AccountsPaths.register(), query: ["then": action]), style: .secondary)
             }
         }
     }
@@ -144,17 +169,16 @@ struct GiftCodePage: PageAnswer {
     var title: Text { "Accept a gift" }
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var activePath: String? { MuseumPaths.profile() }
+    var activePath: String? { MuseumPaths.tiers() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.home()) }
 
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(title, lead: "Enter the code on your gift card.")
-            ProblemAlert(problem)
             Form(MuseumPaths.giftCode(), method: .get, .class("stack")) {
                 TextField(
                     "Code", name: "code", value: code, hint: "Such as 17-ABCD-EFGH-IJKL.", error: problem?.fields["code"], isRequired: true,
-                    .maxlength(60), .autocomplete("off"), .custom("autocapitalize", "characters"))
+                    .maxlength(60), .autocomplete("off"), .custom("autocapitalize", "characters"), .flag("autofocus", problem != nil))
                 Actions { Button("Continue") }
             }
         }

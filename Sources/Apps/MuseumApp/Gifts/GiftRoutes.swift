@@ -78,7 +78,7 @@ struct GiftRoutes: Sendable {
             return GiftCardPage(
                 gift: gift, tier: tier, giver: member.name, museum: site.museumName, place: site.value(of: MuseumSettings.address),
                 address: site.configuration.linkBase + gifts.link.path(of: membership), code: gifts.link.code(of: membership),
-                site: site.configuration.linkBase, problem: problem, email: email)
+                site: site.configuration.linkBase, isRefundRequested: try RefundRequest.isOpen(for: id, in: db), problem: problem, email: email)
         }
     }
 
@@ -99,9 +99,13 @@ struct GiftRoutes: Sendable {
             guard request.wantsPage else { throw error }
             return try await card(id, member, request, email: typed, problem: error.problem).response(for: request)
         }
-        try await site.write(by: member.id) { [gifts] write in
-            guard try write.first(.membership(id, of: member.id))?.buyer == member.id else { throw Problem.notFound }
-            try gifts.redirect(id, to: email, in: write)
+        do {
+            try await site.write(by: member.id) { [gifts] write in
+                guard try write.first(.membership(id, of: member.id))?.buyer == member.id else { throw Problem.notFound }
+                try gifts.redirect(id, to: email, in: write)
+            }
+        } catch let refusal as MembershipRefusal where request.wantsPage && [.giftClaimed, .giftRefundRequested].contains(refusal) {
+            return try await card(id, member, request, email: typed, problem: refusal.problem).response(for: request)
         }
         return .seeOther(MuseumPaths.giftCard(id), flash: site.configuration.mail == nil ? "Saved." : "The gift has been sent.")
     }
@@ -127,28 +131,50 @@ struct GiftRoutes: Sendable {
         if let path { return .seeOther(path) }
         let problem = Problem(
             .invalid, "museum.gift-code", "No gift has this code.", remedy: "Check the code on the card and try again.",
-            fields: ["code": "No gift has this code."])
+            fields: ["code": "No gift has this code. Check the card and try again."])
         guard request.wantsPage else { throw problem }
         return try await GiftCodePage(code: typed, problem: problem).response(for: request)
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: MembershipID, _ token: String) async throws -> GiftClaimPage {
+        let page = try await page(request, visitor.personID, visitor.identity.name, id, token)
+        if let refusal = page.refusal, !request.wantsPage { throw refusal }
+        return page
+    }
+
+    private func page(
+        _ request: Request, _ person: PersonID?, _ name: String, _ id: MembershipID, _ token: String
+    ) async throws -> GiftClaimPage {
         let reader = ReaderLanguage(request, site)
-        return try await site.database.read { db in
+        return try await site.database.read { [gifts] db in
             let (gift, membership) = try found(id, token, in: db)
             guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
             return GiftClaimPage(
                 gift: gift, membership: membership, tier: tier, giver: try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } ?? "",
-                museum: site.museumName, action: MuseumPaths.gift(id, token),
-                reader: visitor.personID == nil ? nil : visitor.identity.name)
+                museum: site.museumName, action: MuseumPaths.gift(id, token), reader: person == nil ? nil : name,
+                isMine: person != nil && membership.person == person, refusal: try gifts.refusal(of: membership, in: db)?.problem)
         }
     }
 
     func claim(_ request: Request, _ member: Member, _ id: MembershipID, _ token: String) async throws -> Response {
-        try await site.write(by: member.id) { [gifts] write in
-            _ = try found(id, token, in: write)
-            try gifts.claim(id, by: member.id, in: write)
+        do {
+            try await site.write(by: member.id) { [gifts] write in
+                _ = try found(id, token, in: write)
+                try gifts.claim(id, by: member.id, in: write)
+            }
+            let membership = try await site.database.read { [gifts] in try gifts.memberships.find(id, in: $0) }
+            return .seeOther(MuseumPaths.profile(), flash: welcome(to: membership))
+        } catch let refusal as MembershipRefusal where request.wantsPage {
+            let page = try await page(request, member.id, member.name, id, token)
+            guard page.refusal != nil else { throw refusal }
+            return try await page.response(for: request)
         }
-        return .seeOther(MuseumPaths.profile())
+    }
+
+    private func welcome(to membership: Membership) -> Text {
+        if membership.source != .gift { return "Your membership is in your account now." }
+        let start = membership.startsAt ?? site.clock.now()
+        return start > site.clock.now()
+            ? "You’ve accepted the gift. It begins on \(Day(start, in: site.configuration.zone))." : "Welcome. Your membership has begun."
     }
 }

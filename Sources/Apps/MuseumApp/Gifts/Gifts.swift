@@ -74,20 +74,32 @@ struct Gifts: Sendable {
 
     /// Sends a gift that nobody has claimed to another address.
     func redirect(_ id: MembershipID, to email: EmailAddress, in write: Write) throws {
-        guard let gift = try write.first(.gift(id)), gift.claimedAt == nil else { throw MembershipRefusal.giftClaimed }
+        let membership = try memberships.find(id, in: write)
+        if membership.status != .pending, let refusal = try refusal(of: membership, in: write) { throw refusal }
+        guard try write.first(.gift(id))?.claimedAt == nil else { throw MembershipRefusal.giftClaimed }
         try write.run(
             "UPDATE museum_gift SET email = \(email.text), changed_at = \(write.now), changed_by = \(write.actor) WHERE membership_id = \(id)")
-        guard try memberships.find(id, in: write).status == .unclaimed else { return }
+        guard membership.status == .unclaimed else { return }
         try fulfil(id, in: write)
     }
 
+    /// Why nobody can make a membership theirs by its link; nil where somebody can.
+    func refusal(of membership: Membership, in db: any Connection) throws -> MembershipRefusal? {
+        let isGift = membership.source == .gift
+        switch membership.status {
+        case .unclaimed: return try RefundRequest.isOpen(for: membership.id, in: db) ? .giftRefundRequested : nil
+        case .active: return membership.person == nil ? nil : isGift ? .giftClaimed : .cardClaimed
+        case .refunded: return isGift ? .giftRefunded : .cardEnded
+        case .pending, .cancelled, .revoked: return isGift ? .giftEnded : .cardEnded
+        }
+    }
+
     /// Takes a gift by its link.
-    /// - Throws: ``MembershipRefusal/giftClaimed``, also for one that is no gift any more.
+    /// - Throws: what ``refusal(of:in:)`` says.
     func claim(_ id: MembershipID, by person: PersonID, in write: Write) throws {
         let membership = try memberships.find(id, in: write)
-        guard membership.isClaimable, let gift = try write.first(.gift(id)), gift.claimedAt == nil else {
-            throw MembershipRefusal.giftClaimed
-        }
+        if let refusal = try refusal(of: membership, in: write) { throw refusal }
+        guard let gift = try write.first(.gift(id)), gift.claimedAt == nil else { throw MembershipRefusal.giftClaimed }
         try take(gift, by: person, in: write)
     }
 

@@ -9,9 +9,9 @@ enum MuseumHelp {
     static let topics: [HelpTopic] = [
         HelpTopic(
             "museum-join", "How do I become a member?",
-            "Open Membership, choose one and press Choose. Read the terms, then press Pay, or Reserve, pay at the desk.",
+            "Open Memberships, choose one and press Choose. Read the terms, then press Pay, or Reserve, pay at the desk.",
             "Your membership begins when it’s paid. You find it under My membership.",
-            searchedAs: "buy membership join subscribe tier price pay", link: Problem.Link("Membership", path: MuseumPaths.tiers())),
+            searchedAs: "buy membership join subscribe tier price pay", link: Problem.Link("Memberships", path: MuseumPaths.tiers())),
         HelpTopic(
             "museum-renew", "How do I renew my membership?",
             "Open My membership and press Renew. The new term begins when the present one ends, so you don’t lose any days.",
@@ -21,7 +21,7 @@ enum MuseumHelp {
             "Open My membership, press Change membership and choose one. If it gives more, what is left of the present one is taken off; you see how much before you pay.",
             "The present one ends when the new one begins. One that gives less begins when the present one has ended. If the change is refunded, the one before counts again.",
             searchedAs: "upgrade downgrade switch household single better bigger price difference",
-            link: Problem.Link("Membership", path: MuseumPaths.tiers())),
+            link: Problem.Link("Memberships", path: MuseumPaths.tiers())),
         HelpTopic(
             "museum-refund", "How do I get my money back, or end my membership?",
             "Open My membership, choose it under History and press Ask for a refund. The museum sees what you paid, and answers you there.",
@@ -42,9 +42,9 @@ enum MuseumHelp {
             link: Problem.Link("MemberPress", path: MuseumPaths.adminMemberPress())),
         HelpTopic(
             "museum-gift", "How do I give a membership to someone?",
-            "Open Membership, choose one, then press Give it to someone else. Enter their name, and their email if we should send it.",
+            "Open Memberships, choose one, then press Give it to someone else. Enter their name, and their email if we should send it.",
             "You can also print the card with its code. The membership begins when the gift is accepted.",
-            searchedAs: "gift present voucher card give", link: Problem.Link("Membership", path: MuseumPaths.tiers())),
+            searchedAs: "gift present voucher card give", link: Problem.Link("Memberships", path: MuseumPaths.tiers())),
         HelpTopic(
             "museum-events", "How do I register for an event?",
             "Open Events, choose one and press Register now. If all places are taken, you can join the waiting list.",

@@ -20,6 +20,8 @@ struct HomePage: PageAnswer {
     let standings: [EventID: RegistrationStatus]
     let news: [NewsItem]
     let clock: EventClock
+    /// Whether everything that is for sale gets its member in.
+    let isEntrySold: Bool
     /// Whether the viewer works at the desk.
     var worksHere = false
     /// Whether the app was just opened, rather than reached from another page.
@@ -48,7 +50,9 @@ struct HomePage: PageAnswer {
         }
         nav(.class("museum-ways"), .aria("label", "Places")) {
             if current == nil {
-                LinkCard("Become a member", detail: "Visit as often as you like", icon: .star, href: MuseumPaths.tiers())
+                LinkCard(
+                    "Become a member", detail: isEntrySold ? "Visit as often as you like" : "See what members get", icon: .star,
+                    href: MuseumPaths.tiers())
             } else {
                 LinkCard("My membership", detail: current.map { .verbatim($0.tier.name) }, icon: .idCard, href: MuseumPaths.profile())
             }

@@ -14,6 +14,8 @@ struct BuyPage: PageAnswer {
     /// What is agreed to; nil where it was, or there is nothing.
     let terms: Terms?
     let providers: [any PaymentProvider]
+    /// Whether the membership gets its member in.
+    let hasEntry: Bool
     /// Whether people can make an account; nil for whoever has one.
     let canRegister: Bool?
     let now: Instant
@@ -29,7 +31,7 @@ struct BuyPage: PageAnswer {
     }
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
-    var activePath: String? { if case .first = offer.standing { MuseumPaths.tiers() } else { MuseumPaths.profile() } }
+    var activePath: String? { MuseumPaths.tiers() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.tiers()) }
 
     var body: some HTML {
@@ -43,6 +45,7 @@ struct BuyPage: PageAnswer {
                     .init("Starts") { starts },
                     .init("Valid until") { zone.end(offer.end(from: now, in: zone)) },
                     .init("To pay") { if offer.cost.minor > 0 { strong { offer.cost.words } } else { "Nothing" as Text } },
+                    .init("Entry") { tier.entryWords(hasEntry) },
                     .init("Guests") { if let words = tier.guestWords { words } },
                 ])
             }

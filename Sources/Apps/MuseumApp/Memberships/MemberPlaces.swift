@@ -13,10 +13,9 @@ struct MemberPlaces: PlaceChoice {
     ) throws -> AppManifest.Navigation {
         guard try memberships.current(of: person, in: db) != nil else { return usual }
         var places = usual
-        places.main = usual.main.filter { $0.path != MuseumPaths.tiers() }.map { item in
-            item.path == MuseumPaths.profile() ? NavigationItem(item.label, short: "Membership", icon: item.icon, path: item.path) : item
-        }
-        places.menu.insert(NavigationItem("Memberships", icon: .star, path: MuseumPaths.tiers()), at: 0)
+        let sold = usual.main.filter { $0.path == MuseumPaths.tiers() }
+        places.main = usual.main.filter { $0.path != MuseumPaths.tiers() }
+        places.menu = sold + places.menu
         return places
     }
 }

@@ -162,6 +162,14 @@ extension Query where Row == Membership {
         "SELECT \(Membership.columns) FROM museum_membership m WHERE m.replaced_by = \(membership) ORDER BY m.id LIMIT 20"
     }
 
+    /// What ended for another one, also where it counts again.
+    static func exchanged(for membership: MembershipID) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_exchange e JOIN museum_membership m ON m.id = e.replaced_id
+        WHERE e.membership_id = \(membership) ORDER BY m.id LIMIT 20
+        """
+    }
+
     /// Those that aren't paid yet and for which another one would end.
     static func waiting(toReplace membership: MembershipID) -> Self {
         """

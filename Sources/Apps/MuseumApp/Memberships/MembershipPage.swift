@@ -27,6 +27,8 @@ struct MembershipPage: PageAnswer {
     let canAskRefund: Bool
     /// What they asked last.
     let refund: RefundRequest?
+    /// What had ended for it and counts again since it was refunded.
+    let before: Restored?
     /// How somebody is back from the provider's page; it proves nothing.
     let back: PaymentReturn?
     /// The place in the event stream at which this page was drawn.
@@ -57,6 +59,7 @@ struct MembershipPage: PageAnswer {
             ProblemAlert(problem)
             switch membership.status {
             case .pending: pay
+            case .unclaimed where refund?.status == .open: Node.nothing
             case .unclaimed:
                 Alert(.success, title: "Thank you. Your gift is ready.") {
                     a(.href(MuseumPaths.giftCard(membership.id))) { "Show the gift card" }
@@ -76,7 +79,13 @@ struct MembershipPage: PageAnswer {
             case .active: p { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
             case .refunded:
-                Alert(.info, title: membership.endedAt.map { "This membership was refunded on \(zone.day($0))." } ?? "This membership was refunded.")
+                Alert(
+                    .info, title: membership.endedAt.map { "This membership was refunded on \(zone.day($0))." } ?? "This membership was refunded."
+                ) {
+                    if isPayer, let paid = payments.first(where: { $0.id == membership.payment }) {
+                        p { back(of: paid) }
+                    }
+                }
             case .revoked where membership.replacedBy != nil:
                 Alert(
                     .info,
@@ -89,7 +98,7 @@ struct MembershipPage: PageAnswer {
                     .info, title: membership.endedAt.map { "The museum ended this membership on \(zone.day($0))." } ?? "This membership has ended."
                 ) { p { "Contact the museum if you have questions." } }
             }
-            if let refund { RefundStanding(request: refund, zone: zone) }
+            if let refund { RefundStanding(request: refund, isGift: membership.status == .unclaimed, zone: zone) }
             Card("Details") {
                 DescriptionList([
                     .init("Membership") { if receiver != nil { .verbatim(tier.name) as Text } },
@@ -109,7 +118,7 @@ struct MembershipPage: PageAnswer {
                 p { a(.href(MuseumPaths.askRefund(membership.id))) { refund == nil ? "Ask for a refund" : "Ask again for a refund" } }
             }
             if membership.status == .pending {
-                Form(MuseumPaths.cancel(membership.id)) { Actions { Button("Cancel purchase", style: .secondary) } }
+                Actions { LinkButton("Cancel purchase…", href: MuseumPaths.cancel(membership.id), style: .secondary) }
             }
         }
     }
@@ -122,6 +131,7 @@ struct MembershipPage: PageAnswer {
                 h2(.id("pay-title")) { "Pay at the museum’s desk" }
                 p { "Say your name and pay \(membership.cost)." }
                 p(.class("muted")) { "We keep it for you until \(zone.day(membership.payableUntil))." }
+                others(than: open)
             } else if let open {
                 waiting(for: open)
             } else {
@@ -150,6 +160,11 @@ extension MembershipPage {
         if let page = payment.page {
             Actions { LinkButton("Continue to payment", href: page, style: back == .success ? .secondary : .primary) }
         }
+        others(than: payment)
+    }
+
+    /// The other ways to pay, also while one is open.
+    @HTMLBuilder private func others(than payment: Payment) -> Node {
         for other in providers where other.id != payment.provider {
             Form(MuseumPaths.pay(membership.id)) {
                 input(.type("hidden"), .name("provider"), .value(other.id))

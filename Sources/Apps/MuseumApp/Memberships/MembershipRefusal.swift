@@ -15,8 +15,17 @@ enum MembershipRefusal: Error, Equatable {
     case tooManyEmails(seconds: Int)
     /// More codes of gifts than anybody has.
     case tooManyCodes(seconds: Int)
-    /// Somebody accepted the gift already, or it was taken back.
+    /// Somebody accepted the gift already.
     case giftClaimed
+    /// The giver asked for a refund, and nobody has answered.
+    case giftRefundRequested
+    case giftRefunded
+    /// The museum took the gift back.
+    case giftEnded
+    /// The membership on a printed card is in an account already.
+    case cardClaimed
+    /// The membership on a printed card has ended.
+    case cardEnded
     /// A part of what was paid for it was taken off another one.
     case countsTowardsAnother
     /// It is paid, so it is refunded and not cancelled.
@@ -51,7 +60,24 @@ extension MembershipRefusal: ProblemConvertible {
                 retryAfter: seconds)
         case .giftClaimed:
             Problem(
-                .conflict, "museum.gift-claimed", "This gift is no longer available.", remedy: "It was already accepted or refunded.")
+                .conflict, "museum.gift-claimed", "This gift was already accepted.", remedy: "If that wasn’t you, ask the person who gave it to you.")
+        case .giftRefundRequested:
+            Problem(
+                .conflict, "museum.gift-refund-requested", "This gift can’t be accepted right now, because a refund was requested.",
+                remedy: "Ask the person who gave it to you. You can accept it if they withdraw the request or the museum declines it.")
+        case .giftRefunded:
+            Problem(
+                .conflict, "museum.gift-refunded", "This gift was refunded.",
+                remedy: "Ask the person who gave it to you, or choose a membership yourself.")
+        case .giftEnded:
+            Problem(
+                .conflict, "museum.gift-ended", "This gift has ended.",
+                remedy: "Contact the museum if you have questions.")
+        case .cardClaimed:
+            Problem(
+                .conflict, "museum.card-claimed", "This membership is in an account already.", remedy: "If it isn’t yours, ask at the museum’s desk.")
+        case .cardEnded:
+            Problem(.conflict, "museum.card-ended", "This membership has ended.", remedy: "Contact the museum if you have questions.")
         case .countsTowardsAnother:
             Problem(
                 .conflict, "museum.counts-towards-another", "A part of this payment was taken off another membership.",

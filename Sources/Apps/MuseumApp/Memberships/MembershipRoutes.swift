@@ -23,14 +23,16 @@ struct MembershipRoutes: Sendable {
             .get(MuseumPaths.profile, allow: .members, use: profile),
             .get(MuseumPaths.membership, allow: .members, use: show),
             .post(MuseumPaths.pay, allow: .members, use: pay),
+            .get(MuseumPaths.cancel, allow: .members, use: confirmCancelling),
             .post(MuseumPaths.cancel, allow: .members, use: cancel),
         ]
     }
 
     func tiers(_ request: Request, _ visitor: Visitor) async throws -> TiersPage {
         let reader = ReaderLanguage(request, site)
-        return try await site.database.read { [services] db in
+        return try await site.database.read { [services, site] db in
             TiersPage(
+                entryLevel: site.value(of: MuseumSettings.entryLevel),
                 offers: try db.all(.tiers()).filter(\.isSold).map { tier in
                     let offer = try visitor.personID.map { try services.memberships.offer(of: tier, to: $0, in: db) }
                     return try reader(offer ?? Offer(tier: tier, standing: .first), in: db)
@@ -58,14 +60,14 @@ struct MembershipRoutes: Sendable {
             guard let person else {
                 return BuyPage(
                     offer: Offer(tier: tier, standing: .first), unpaid: nil, zone: zone, terms: nil, providers: [],
-                    canRegister: site.configuration.registrationOpen, now: site.clock.now())
+                    hasEntry: tier.includesEntry(on: site), canRegister: site.configuration.registrationOpen, now: site.clock.now())
             }
             let offer = try services.memberships.offer(of: tier, to: person, in: db)
             let unpaid = try db.all(.memberships(of: person)).first { $0.status == .pending && $0.tier != tier.id }
             return BuyPage(
                 offer: offer, unpaid: try unpaid.flatMap { try db.first(.tier($0.tier)) }, zone: zone,
-                terms: try services.openTerms(for: person, in: language, db), providers: services.providers(for: offer.cost), canRegister: nil,
-                now: site.clock.now(), problem: problem)
+                terms: try services.openTerms(for: person, in: language, db), providers: services.providers(for: offer.cost),
+                hasEntry: tier.includesEntry(on: site), canRegister: nil, now: site.clock.now(), problem: problem)
         }
     }
 
@@ -98,7 +100,7 @@ struct MembershipRoutes: Sendable {
 
     func profile(_ request: Request, _ member: Member) async throws -> ProfilePage {
         let reader = ReaderLanguage(request, site)
-        return try await site.database.read { [services, zone] db in
+        return try await site.database.read { [services, site, zone] db in
             let record: ProfilePage.RecordView? =
                 services.memberPress.isOn
                 ? ProfilePage.RecordView(
@@ -119,7 +121,12 @@ struct MembershipRoutes: Sendable {
                 events: try reader(standings.keys.compactMap { try db.first(.event($0)) }, in: db).sorted { $0.startsAt < $1.startsAt },
                 standings: standings, clock: EventClock(now: now, zone: zone.zone, locale: Locale(identifier: request.language.rawValue)),
                 rewards: try reader(services.rewards.current(of: member.id, in: db), in: db), zone: zone, record: record,
-                hasLicence: try db.first(.licence(of: member.id)) != nil)
+                hasLicence: try db.first(.licence(of: member.id)) != nil,
+                museum: MemberCard.Museum(
+                    name: site.museumName,
+                    picture: try db.all(.onFrontPage()).first.flatMap { exhibit in exhibit.picture?.address(.large, of: exhibit.id) }),
+                hasEntry: current?.tier.includesEntry(on: site) ?? false,
+                isEntrySold: tiers.values.allSatisfy { !$0.isSold || $0.isRetired || $0.includesEntry(on: site) })
         }
     }
 
@@ -147,7 +154,8 @@ struct MembershipRoutes: Sendable {
                     ?? (membership.status == .pending ? try services.memberships.beginning(of: membership, tier, in: db) : nil),
                 isRenewal: try services.memberships.isRenewal(membership, in: db),
                 canAskRefund: (try? services.refunds.refundable(id, by: member.id, in: db)) != nil,
-                refund: membership.buyer == member.id ? try db.first(.refundRequests(for: id)) : nil, back: back,
+                refund: membership.buyer == member.id ? try db.first(.refundRequests(for: id)) : nil,
+                before: try reader.restored(for: membership, at: site.clock.now(), in: db), back: back,
                 sequence: try site.events.head(in: db), now: site.clock.now(), problem: problem)
         }
     }
@@ -168,13 +176,5 @@ struct MembershipRoutes: Sendable {
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsForm(refusal) {
             return try await answer(request, member, id, problem: refusal.problem)
         }
-    }
-
-    func cancel(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
-        try await site.write(by: member.id) { [services] write in
-            guard try write.first(.membership(id, of: member.id)) != nil else { throw Problem.notFound }
-            try services.memberships.cancel(id, in: write)
-        }
-        return .seeOther(MuseumPaths.tiers(), flash: "The purchase has been cancelled.")
     }
 }

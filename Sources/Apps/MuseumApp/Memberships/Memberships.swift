@@ -111,9 +111,17 @@ struct Memberships: Sendable {
         return id
     }
 
+    /// Takes the row of a membership, so that two steps that exclude each other don't run beside one another.
+    func hold(_ id: MembershipID, in write: Write) throws {
+        try write.run("UPDATE museum_membership SET changed_at = changed_at WHERE id = \(id)")
+    }
+
     /// Begins a term that is paid or granted: now, or where another one ends (MUS-014). What was to end for it ends.
+    /// - Throws: ``MembershipRefusal/giftRefundRequested`` for a gift whose giver wants the money back.
     func activate(_ id: MembershipID, until end: Instant? = nil, in write: Write) throws {
+        try hold(id, in: write)
         let membership = try find(id, in: write)
+        if membership.status == .unclaimed, try RefundRequest.isOpen(for: id, in: write) { throw MembershipRefusal.giftRefundRequested }
         guard membership.status.next.contains(.active), let tier = try write.first(.tier(membership.tier)) else {
             throw MembershipRefusal.notAllowed(from: membership.status, to: .active)
         }

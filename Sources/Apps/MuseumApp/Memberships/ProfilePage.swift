@@ -24,6 +24,11 @@ struct ProfilePage: PageAnswer {
     let record: RecordView?
     /// Whether their licence photo is there.
     var hasLicence = false
+    let museum: MemberCard.Museum
+    /// Whether what they are a member by gets them in.
+    let hasEntry: Bool
+    /// Whether everything that is for sale does.
+    let isEntrySold: Bool
 
     /// What a member is told about MemberPress.
     struct RecordView: Sendable {
@@ -43,10 +48,13 @@ struct ProfilePage: PageAnswer {
     var title: Text { "My membership" }
     var shell: ShellStyle { .app("museum") }
     var activePath: String? { MuseumPaths.profile() }
-    var scripts: [String] { [MuseumScripts.visits] }
+    var scripts: [String] { [MuseumScripts.visits, "interface/js/print.js"] }
+
+    private var isCard: Bool { current != nil || upcoming != nil }
 
     var body: some HTML {
-        div(.class("narrow stack")) {
+        // Where there is a card, it is what is printed.
+        div(.class("narrow stack"), .if(isCard, .class("member-page"))) {
             h1(.class("visually-hidden")) { title }
             if let unpaid = all.first(where: { $0.membership.status == .pending }) {
                 Alert(.warning, title: "Not paid yet: \(unpaid.tier.name)") {
@@ -55,21 +63,22 @@ struct ProfilePage: PageAnswer {
             }
             if let since = record?.failedSince { unread(since) }
             if let current {
-                if let start = current.membership.startsAt, now - start < .days(1) {
-                    Alert(.success, title: "Welcome. Your membership has begun.")
-                }
                 card(current)
+                if !hasEntry { WithoutEntry(tier: current.tier) }
                 Actions {
-                    LinkButton("Show entrance code", href: MuseumPaths.code(), icon: .idCard)
                     if current.membership.expiresAt != nil, current.tier.isSold, end(current) == current.membership.expiresAt {
                         LinkButton("Renew", href: MuseumPaths.buy(current.tier.id), icon: .refresh, style: .secondary)
                     }
-                    LinkButton("Change membership", href: MuseumPaths.tiers(), style: .secondary)
+                    LinkButton("Change membership", href: MuseumPaths.tiers(), style: hasEntry ? .secondary : .primary)
+                    Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
                 }
             } else if let upcoming {
                 card(upcoming)
             } else {
-                EmptyState(.idCard, title: last ?? "You’re not a member yet", message: "Members visit as often as they like.") {
+                EmptyState(
+                    .idCard, title: last ?? "You’re not a member yet",
+                    message: isEntrySold ? "Members visit as often as they like." : "Your card appears here when you’re a member."
+                ) {
                     LinkButton("See memberships", href: MuseumPaths.tiers())
                 }
             }
@@ -146,8 +155,9 @@ struct ProfilePage: PageAnswer {
 
     private func card(_ one: (membership: Membership, tier: Tier)) -> MemberCard {
         MemberCard(
-            name: name, tier: one.tier, number: number ?? one.membership.id.number,
-            from: one.membership.startsAt.flatMap { $0 > now ? $0 : nil }, until: end(one), zone: zone)
+            museum: museum, name: name, tier: one.tier, number: number ?? one.membership.id.number,
+            from: one.membership.startsAt.flatMap { $0 > now ? $0 : nil }, until: end(one), zone: zone,
+            hasCode: hasEntry && one.membership.id == current?.membership.id)
     }
 
     /// What is paid or granted and begins later, the next one.

@@ -86,6 +86,7 @@ struct CodePage: PageAnswer {
                     if ready.membership.expiresAt == nil { "Member for life" } else { "Valid until \(zone.end(ready.membership.expiresAt))" }
                 }
             }
+            if let ready, ready.tier.guests > 0 { p(.class("entry-guests")) { "With \(ready.tier.guests) guests" } }
             p(.class("entry-number"), .data("entry-number"), .flag("hidden", ready == nil)) {
                 if let ready { "Member number \(MemberNumbers.grouped(ready.number))" }
             }

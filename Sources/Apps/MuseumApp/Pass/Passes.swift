@@ -22,7 +22,7 @@ struct Passes: Sendable {
             if let last, let end = last.endedAt { throw last.status == .refunded ? PassRefusal.refunded(end) : .ended(end) }
             throw last.flatMap(\.expiresAt).map { PassRefusal.expired($0) } ?? PassRefusal.notMember
         }
-        guard current.tier.level >= site.value(of: MuseumSettings.entryLevel) else { throw PassRefusal.tierTooLow(current.tier.name) }
+        guard current.tier.includesEntry(on: site) else { throw PassRefusal.tierTooLow(current.tier.name) }
         return current
     }
 

@@ -13,6 +13,8 @@ struct RefundFacts: Sendable {
     let number: Int64
     let payment: Payment
     let provider: Text
+    /// What had ended for it, and counts again with the refund.
+    let before: Restored?
     let zone: DayZone
 
     var list: DescriptionList {
@@ -40,9 +42,14 @@ struct RefundPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "The museum looks at it and answers you here. Your membership stays valid until then.")
+            PageHeader(
+                title,
+                lead: facts.membership.status == .unclaimed
+                    ? "The museum looks at it and answers you here. Nobody can accept the gift until then."
+                    : "The museum looks at it and answers you here. Your membership stays valid until then.")
             ProblemAlert(problem)
             Card { facts.list }
+            p { what }
             p { "You can ask for a refund within 14 days if you haven’t used the membership." as Text }
             p { way }
             Form(MuseumPaths.askRefund(facts.membership.id), .class("stack")) {
@@ -59,6 +66,15 @@ struct RefundPage: PageAnswer {
 }
 
 extension RefundPage {
+    /// What comes back and what ends.
+    fileprivate var what: Text {
+        let (paid, tier) = (facts.payment.amount, facts.tier.name)
+        if facts.membership.status == .unclaimed { return "With the refund, you get \(paid) back and the gift can no longer be accepted." }
+        guard let before = facts.before else { return "With the refund, you get \(paid) back and \(tier) ends at once." }
+        let (held, end) = (before.tier.name, facts.zone.end(before.end))
+        return "With the refund, you get \(paid) back, \(tier) ends at once, and \(held) counts again until \(end)."
+    }
+
     /// How the money comes back.
     fileprivate var way: Text {
         facts.payment.isCash
@@ -70,13 +86,15 @@ extension RefundPage {
 /// What became of somebody's wish, on the page of their membership.
 struct RefundStanding: HTML {
     let request: RefundRequest
+    /// Whether it is a gift that nobody has accepted.
+    let isGift: Bool
     let zone: DayZone
 
     var body: some HTML {
         switch request.status {
         case .open:
             Alert(.info, title: "You asked for a refund on \(zone.day(request.askedAt)).") {
-                p { "The museum’s answer will appear here." }
+                p { isGift ? "Nobody can accept the gift now. The museum’s answer will appear here." : "The museum’s answer will appear here." }
                 Form(MuseumPaths.withdrawRefund(request.membership)) { Actions { Button("Withdraw request", icon: .undo, style: .secondary) } }
             }
         case .declined:

@@ -64,6 +64,11 @@ extension Query where Row == RefundRequest {
 }
 
 extension RefundRequest {
+    /// Whether somebody asked for a refund and nobody has answered.
+    static func isOpen(for membership: MembershipID, in db: any Connection) throws -> Bool {
+        try db.one("SELECT count(*) FROM museum_refund_request WHERE membership_id = \(membership) AND status = 'open'") > 0
+    }
+
     static func countOpen(in db: any Connection) throws -> Int { try db.one("SELECT count(*) FROM museum_refund_request WHERE status = 'open'") }
 
     /// The money is on its way back, whoever asked for it.

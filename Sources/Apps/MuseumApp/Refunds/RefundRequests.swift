@@ -42,6 +42,8 @@ struct RefundRequests: Sendable {
 
     /// Asks the museum for a refund, and tells those who decide. Asking again while nobody has answered changes nothing.
     func ask(_ words: String, for id: MembershipID, by person: PersonID, in write: Write) throws {
+        // A gift that somebody accepts at this moment is refused here, or waits and is refused there.
+        try memberships.hold(id, in: write)
         let membership = try refundable(id, by: person, in: write).membership
         let isNew = try write.run(
             """

@@ -39,7 +39,8 @@ struct RefundRoutes: Sendable {
             return RefundPage(
                 facts: RefundFacts(
                     membership: membership, tier: tier, number: try MemberNumbers.number(for: membership, in: db), payment: payment,
-                    provider: services.payments.name(ofProvider: payment.provider), zone: zone), words: words, problem: problem)
+                    provider: services.payments.name(ofProvider: payment.provider),
+                    before: try reader.restored(for: membership, at: services.site.clock.now(), in: db), zone: zone), words: words, problem: problem)
         }
     }
 

@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Platform
 
 /// The identity of a tier.
 typealias TierID = ID<Tier>
@@ -35,6 +36,9 @@ struct Tier: Sendable, Equatable {
 
     var cost: Money { Money(minor: price, currency: currency) }
     var isForLife: Bool { months == 0 }
+
+    /// Whether its members get a code for the entrance (MUS-021).
+    func includesEntry(on site: Site) -> Bool { level >= site.value(of: MuseumSettings.entryLevel) }
 
     /// As they are kept: one on each line.
     static func benefits(_ lines: String) -> [String] { lines.split(whereSeparator: \.isNewline).map { String($0).tidied() }.filter { !$0.isEmpty } }

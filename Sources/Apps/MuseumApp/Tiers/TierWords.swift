@@ -23,6 +23,9 @@ extension Tier {
         }
     }
 
+    /// Whether its members get in.
+    func entryWords(_ hasEntry: Bool) -> Text { hasEntry ? "Visit as often as you like" : "No entry included" }
+
     /// What a member of it may bring along; nil where that is nobody.
     var guestWords: Text? { guests > 0 ? "You can bring \(guests) guests." : nil }
 }

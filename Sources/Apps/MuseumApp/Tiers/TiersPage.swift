@@ -5,31 +5,54 @@ import Web
 
 /// What one can be a member of (MUS-011).
 struct TiersPage: PageAnswer {
+    /// The least level whose members get in.
+    let entryLevel: Int
     let offers: [Offer]
     /// What the visitor is a member by now.
     let current: (membership: Membership, tier: Tier)?
 
-    var title: Text { "Membership" }
+    var title: Text { "Memberships" }
     var shell: ShellStyle { .app("museum") }
-    var activePath: String? { current == nil ? MuseumPaths.tiers() : MuseumPaths.profile() }
+    var activePath: String? { MuseumPaths.tiers() }
 
     var body: some HTML {
-        PageHeader(title, lead: "Members visit as often as they like. Every membership pays for the museum’s work.")
+        PageHeader(title, lead: "Every membership pays for the museum’s work.")
         if let current {
             Alert(.success, title: "You’re a member: \(current.tier.name)") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
         }
         if offers.isEmpty {
             EmptyState(.idCard, title: "No memberships for sale", message: "Ask at the museum’s desk.")
         } else {
-            ul(.class("tier-grid")) { for offer in offers { TierCard(offer: offer, isCurrent: offer.tier.id == current?.tier.id) } }
+            ul(.class("tier-grid")) {
+                for offer in offers {
+                    TierCard(offer: offer, hasEntry: offer.tier.level >= entryLevel, isCurrent: offer.tier.id == current?.tier.id)
+                }
+            }
         }
         p { a(.href(MuseumPaths.giftCode())) { "Got a gift code?" } }
+    }
+}
+
+/// What a tier gives, one a line.
+struct TierBenefits: HTML {
+    let tier: Tier
+
+    var body: some HTML {
+        ul(.class("tier-benefits")) {
+            for benefit in tier.benefits {
+                li(.dir("auto")) {
+                    Icon.check
+                    span { benefit }
+                }
+            }
+        }
     }
 }
 
 /// A tier, what it gives, and how to become a member of it.
 struct TierCard: HTML {
     let offer: Offer
+    let hasEntry: Bool
     let isCurrent: Bool
 
     private var tier: Tier { offer.tier }
@@ -39,17 +62,11 @@ struct TierCard: HTML {
             div {
                 h2(.dir("auto")) { tier.name }
                 p(.class("tier-price")) { tier.priceWords }
+                p(.class("tier-entry")) { tier.entryWords(hasEntry) }
                 if let exchange = offer.exchange { p { "\(exchange.takenOff) of what you paid is taken off." } }
                 if !tier.summary.isEmpty { p(.class("muted"), .dir("auto")) { tier.summary } }
             }
-            ul(.class("tier-benefits")) {
-                for benefit in tier.benefits {
-                    li(.dir("auto")) {
-                        Icon.check
-                        span { benefit }
-                    }
-                }
-            }
+            TierBenefits(tier: tier)
             LinkButton(
                 isCurrent ? "Renew" : "Choose", href: MuseumPaths.buy(tier.id), style: isCurrent ? .secondary : .primary,
                 .aria("label", isCurrent ? "Renew \(tier.name)" : "Choose \(tier.name)"))

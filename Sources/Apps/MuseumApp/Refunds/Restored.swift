@@ -1,0 +1,30 @@
+import Core
+import Database
+import Payments
+
+/// What ended for a better membership, and counts again where that one is refunded.
+struct Restored: Sendable {
+    let tier: Tier
+    /// nil for life.
+    let end: Instant?
+}
+
+extension ReaderLanguage {
+    /// What counts again, or would, once a membership is refunded; nil where nothing ended for it, or what did is over.
+    func restored(for membership: Membership, at now: Instant, in db: any Connection) throws -> Restored? {
+        let parts = try db.all(.exchanged(for: membership.id)).filter { one in
+            (one.replacedBy == membership.id || one.status == .active) && one.expiresAt.map { $0 > now } ?? true
+        }
+        guard let first = parts.first, let tier = try self(db.first(.tier(first.tier)), in: db) else { return nil }
+        return Restored(tier: tier, end: parts.contains { $0.expiresAt == nil } ? nil : parts.compactMap(\.expiresAt).max())
+    }
+}
+
+extension MembershipPage {
+    /// What the payer gets back, what has ended and what counts again.
+    func back(of paid: Payment) -> Text {
+        if membership.source == .gift, membership.startsAt == nil { return "You get \(paid.amount) back. The gift can no longer be accepted." }
+        guard let before else { return "You get \(paid.amount) back, and \(tier.name) has ended." }
+        return "You get \(paid.amount) back, \(tier.name) has ended, and \(before.tier.name) counts again until \(zone.end(before.end))."
+    }
+}
