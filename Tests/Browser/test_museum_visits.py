@@ -127,7 +127,7 @@ def test_staff_make_rewards_and_look_at_visits(phone, size):
 def test_without_a_connection_a_page_says_what_works_and_what_does_not(phone):
     page = phone("mira", allows=False)
     page.goto("/museum/gallery")
-    line = page.get_by_text("Your entrance code works; everything else needs a connection.")
+    line = page.get_by_text("If you’ve opened your entrance code on this device, it still works.")
     assert not line.is_visible()
     page.context.set_offline(True)
     line.wait_for()
