@@ -52,7 +52,7 @@ enum MuseumPlaces {
 
     /// Where those who serve go from one to the other all day.
     static let work = [
-        WorkPlace("Entrance", icon: .scan, path: MuseumPaths.gate(), permission: .museumDesk),
+        WorkPlace("Entrance", icon: .scan, path: MuseumPaths.gate(), permission: .museumDesk, asks: [MuseumPaths.apiGate(), MuseumPaths.apiScans()]),
         WorkPlace("Desk", icon: .wallet, path: MuseumPaths.desk(), permission: .museumDesk),
     ]
 }

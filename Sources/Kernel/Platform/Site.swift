@@ -33,6 +33,7 @@ public final class Site: Sendable {
     private let homes: [String: String]
     /// The addresses of ``WorkPlace``s outside the portal.
     private let work: [[String]]
+    private let askedAtWork: [[String]]
     private let declaredPolicies: [String: AppPolicy]
     /// Its data.
     public let database: Database
@@ -107,6 +108,7 @@ public final class Site: Sendable {
         everyManifest = manifests
         self.switchable = switchable
         work = manifests.flatMap(\.navigation.work).map { $0.item.path.split(separator: "/").map(String.init) }
+        askedAtWork = manifests.flatMap(\.navigation.work).flatMap(\.asks).map { $0.split(separator: "/").map(String.init) }
             .filter { "/" + ($0.first ?? "") != SitePaths.administration() }
         homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
         declaredPolicies = Dictionary(manifests.map { ($0.id, $0.access.policy) }) { first, _ in first }
@@ -225,6 +227,9 @@ public final class Site: Sendable {
 
     /// Whether an address is one where the staff of an app work, outside the portal: on devices that several of them share.
     func isWorkPlace(_ path: [String]) -> Bool { work.contains { path.starts(with: $0) } }
+
+    /// The same, or one that the scripts of such a page ask.
+    func isAskedAtWork(_ path: [String]) -> Bool { isWorkPlace(path) || askedAtWork.contains { path.starts(with: $0) } }
 
     /// What a setting holds now.
     public func value<Value>(of setting: Setting<Value>) -> Value {

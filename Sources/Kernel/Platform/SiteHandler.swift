@@ -221,7 +221,7 @@ public struct SiteHandler: Handler {
         let app = CurrentApp.of(request, on: site)
         let offered = site.languages(ofApp: app)
         func chosen(_ wish: Language?) -> Language? { wish.flatMap { offered.contains($0) ? $0 : nil } }
-        return chosen(site.isWorkPlace(request.path) ? Preferences.languageAtWork(of: request) : nil)
+        return chosen(site.isAskedAtWork(request.path) ? Preferences.languageAtWork(of: request) : nil)
             ?? chosen(app.flatMap { authentication.appLanguages[$0] }) ?? chosen(authentication.language)
             ?? chosen(Preferences.language(of: request, in: app)) ?? chosen(Preferences.language(of: request, in: nil))
             ?? site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)

@@ -6,12 +6,16 @@ public import Web
 public struct WorkPlace: Sendable {
     let item: NavigationItem
     let permission: Permission
+    let asks: [String]
 
     /// A place, and the permission that shows it.
-    /// - Parameter short: the same in one word, for the bar of a phone.
-    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, permission: Permission) {
+    /// - Parameters:
+    ///   - short: the same in one word, for the bar of a phone.
+    ///   - asks: addresses outside `path` that its scripts ask: they answer in the language that was chosen there.
+    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, permission: Permission, asks: [String] = []) {
         item = NavigationItem(label, short: short, icon: icon, path: path)
         self.permission = permission
+        self.asks = asks
     }
 }
 
