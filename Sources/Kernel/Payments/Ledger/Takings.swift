@@ -64,6 +64,22 @@ extension Payments {
 }
 
 extension Payments {
+    /// What one provider has got the money of, for things of a kind: the latest first, at most 500. Also what went back since.
+    /// - Parameters:
+    ///   - provider: the ``PaymentProvider/id``.
+    ///   - after: only what was taken by a transfer with a higher number, see ``Ledger/last(before:_:)``.
+    public static func taken(for kind: String, with provider: String, after: Int64, in db: any Connection) throws -> [Payment] {
+        try db.all(
+            """
+            SELECT \(Payment.columns) FROM payment_payment
+            WHERE kind = \(kind) AND id IN (SELECT t.cause_id FROM payment_transfer t WHERE t.id > \(after) AND t.reason = 'payment.confirmed'
+                AND t.cause_kind = \(Payment.auditEntity) AND t.debit = \(LedgerAccount.held(provider).description))
+            ORDER BY confirmed_at DESC, id DESC LIMIT 500
+            """ as Query<Payment>)
+    }
+}
+
+extension Payments {
     /// The ``PaymentProvider/id`` that a thing of a kind was paid with, to be read among other columns; NULL where no money came in.
     /// - Parameter thing: its id, as a column of the query.
     public static func provider(of kind: String, _ thing: SQL) -> SQL {
