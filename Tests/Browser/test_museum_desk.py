@@ -303,3 +303,55 @@ def test_visitor_information_visits_and_an_event_in_the_past_are_for_everyone(op
     sound(page)
     # The browser notes the refusal that this test is about.
     open_page.complaints[:] = [one for one in open_page.complaints if "422" not in one]
+
+
+@pytest.mark.covers("MUS-015", "MUS-017", "MUS-018", "MUS-047", "CORE-005")
+def test_a_gift_is_sold_at_the_desk_and_found_among_todays_sales(open_page, view, screenshot):
+    size, theme = view
+    page = open_page(size=size, theme=theme, person="owner")
+    name = f"Karin Holm {size} {theme}"
+    page.goto("/museum/desk")
+    page.get_by_role("link", name="Sell a gift").click()
+    page.wait_for_url("**/museum/desk/give")
+    sound(page)
+    screenshot(page, f"museum-desk-give-{size}-{theme}")
+    page.fill("[name=name]", name)
+    page.get_by_text("Email and message").click()
+    page.fill("[name=message]", "From Otto")
+    page.locator(".desk-row", has_text="Household").get_by_role("button").click()
+    page.wait_for_url("**/museum/desk/memberships/*")
+    assert "Paid: US$80" in page.locator(".desk-sold").inner_text() and "From Otto" in page.locator(".gift-card").inner_text()
+    assert page.get_by_role("link", name="Next person").bounding_box()["y"] < page.viewport_size["height"] or size != "phone"
+    sound(page)
+    screenshot(page, f"museum-desk-gift-sold-{size}-{theme}")
+    page.get_by_role("link", name="Next person").click()
+    page.get_by_role("link", name=re.compile("^Today’s sales")).click()
+    page.wait_for_url("**/museum/desk/sales")
+    assert page.locator(".desk-sale").first.inner_text().count("US$80") == 1 and name in page.locator(".desk-sale").first.inner_text()
+    sound(page)
+    screenshot(page, f"museum-desk-sales-{size}-{theme}")
+    page.locator(".desk-sale").first.click()
+    page.get_by_role("button", name="Undo sale").click()
+    page.get_by_text("Undone. Give back US$80.").wait_for()
+    page.goto("/museum/desk/sales")
+    assert "Undone" in page.locator(".desk-sale", has_text=name).inner_text()
+
+
+@pytest.mark.covers("MUS-057", "MUS-059")
+def test_the_desk_without_a_connection_keeps_the_way_to_the_entrance(open_page, screenshot):
+    page = open_page(size="phone", person="owner")
+    page.goto("/museum/gate")
+    page.wait_for_selector("[data-gate][data-ready]")
+    page.wait_for_function("async () => { const kept = await caches.open('kept'); return Boolean(await kept.match('/museum/desk') && await kept.match('/museum/gate')); }")
+    page.context.set_offline(True)
+    page.locator(".gate-nav").get_by_role("link", name="Desk").click()
+    page.get_by_role("heading", name="The desk needs a connection").wait_for()
+    accessibility.assert_accessible(page)
+    screenshot(page, "museum-desk-offline")
+    page.locator(".work-nav").get_by_role("link", name="Entrance").click()
+    page.wait_for_selector(".gate-state.is-offline")
+    page.fill("[data-gate-words]", "mira")
+    page.press("[data-gate-words]", "Enter")
+    page.get_by_text("this device keeps no names").wait_for()
+    page.context.set_offline(False)
+    open_page.complaints[:] = [one for one in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in one and "ERR_FAILED" not in one]

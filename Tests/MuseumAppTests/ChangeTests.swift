@@ -147,7 +147,7 @@ import Web
             let rest = (800_00 - (try left(of: scene.first, museum))) / 100
             let owner = try await museum.app.signedIn(.owner)
             let page = try await owner.get(MuseumPaths.deskPerson(ada)).text
-            #expect(page.contains("Take US$\(rest) in cash") && page.contains("Upgrade from today: US$\(800 - rest) off for the rest of Single"))
+            #expect(page.contains("Take US$\(rest) in cash") && page.contains("Change from today: Single ends, and US$\(800 - rest) is taken off"))
             let sold = try #require(try await owner.post(MuseumPaths.deskSell(ada), ["tier": scene.household.description]).location)
             #expect(try await owner.get(sold).text.contains("Paid: US$\(rest)"))
             let all = try await museum.app.site.database.read { try $0.all(.memberships(of: ada)) }

@@ -37,7 +37,7 @@ struct MuseumServices: Sendable {
         events = MuseumEvents(site: site, memberships: memberships, notifier: notifier)
         keys = PassKeys(site: site)
         passes = Passes(site: site, memberships: memberships, keys: keys)
-        desk = Desk(site: site, memberships: memberships, gifts: gifts, payments: payments)
+        desk = Desk(site: site, memberships: memberships, gifts: gifts, payments: payments, roles: try site.service())
         hours = KeptHours(site: site)
         visits = VisitRecording(site: site, hours: hours)
         rewards = Rewards(site: site, notifier: notifier)

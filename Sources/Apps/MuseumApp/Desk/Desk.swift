@@ -11,8 +11,7 @@ struct Desk: Sendable {
     let memberships: Memberships
     let gifts: Gifts
     let payments: Payments
-    /// How long a sale is undone with one tap: whoever was served may still be standing there.
-    static let timeToUndo = Duration.seconds(900)
+    let roles: Roles
 
     /// Somebody as the desk sees them.
     struct Visitor: Sendable {
@@ -59,21 +58,31 @@ struct Desk: Sendable {
         return try visitor(person, tiers(for: reader, in: db), in: db)
     }
 
+    /// Somebody who chose to pay at the desk.
+    struct Reservation: Sendable {
+        /// Who pays: for a gift, whoever gives it.
+        let name: String
+        let membership: Membership
+        let tier: Tier
+        /// Whom it is for; nil for what isn't a gift.
+        let receiver: String?
+    }
+
     /// Those who chose to pay at the desk, the longest wait first.
-    func waiting(for reader: ReaderLanguage, in db: any Connection) throws -> [(name: String, membership: Membership, tier: Tier)] {
+    func waiting(for reader: ReaderLanguage, in db: any Connection) throws -> [Reservation] {
         let rows = try db.all(
             """
             SELECT \(Membership.columns) FROM museum_membership m JOIN payment_payment p ON p.kind = \(Membership.kind) AND p.subject_id = m.id
             WHERE m.status = 'pending' AND p.provider = 'cash' AND p.status = 'prompted' AND COALESCE(m.person_id, m.buyer_id) IS NOT NULL
             ORDER BY m.created_at, m.id LIMIT 100
             """ as Query<Membership>)
-        // A gift is paid by whoever gives it.
         let names = try People.names(of: Set(rows.compactMap { $0.person ?? $0.buyer }), in: db)
         return try rows.compactMap { membership in
             guard let person = membership.person ?? membership.buyer, let tier = try reader(db.first(.tier(membership.tier)), in: db) else {
                 return nil
             }
-            return (names[person] ?? "", membership, tier)
+            let receiver = membership.source == .gift ? try db.first(.gift(membership.id))?.name ?? "" : nil
+            return Reservation(name: names[person] ?? "", membership: membership, tier: tier, receiver: receiver)
         }
     }
 
@@ -99,48 +108,6 @@ struct Desk: Sendable {
         if tier.price > 0 { try takeCash(id, in: write) }
         try gifts.welcome(id, in: write)
         return id
-    }
-
-    /// Takes a sale back that was a slip: the money goes back from the till, the membership ends, and what was reserved before waits again.
-    /// - Throws: ``MembershipRefusal/notAllowed(from:to:)`` once it is too late for that.
-    func undo(_ id: MembershipID, in write: Write) throws {
-        let membership = try memberships.find(id, in: write)
-        guard try canUndo(membership, in: write) else { throw MembershipRefusal.notAllowed(from: membership.status, to: .refunded) }
-        try memberships.restoreDropped(for: id, in: write)
-        if let payment = membership.payment {
-            // It was reserved elsewhere, and only paid here.
-            if membership.source != .desk { try memberships.reserveAgain(membership, in: write) }
-            try payments.refund(payment, because: "The sale was a mistake.", in: write)
-            try payments.handBackCash(payment, in: write)
-        } else {
-            try memberships.takeBack(id, because: "The sale was a mistake.", in: write)
-        }
-        try write.run("UPDATE museum_membership SET is_undone = 1 WHERE id = \(id)")
-    }
-
-    func canUndo(_ membership: Membership, in db: any Connection) throws -> Bool {
-        guard membership.status == .active || membership.status == .unclaimed else { return false }
-        let payment = try membership.payment.flatMap { try payments.find($0, in: db) }
-        if let payment, !payment.isCash || !payment.isPaid { return false }
-        // One that costs nothing was sold when it was made.
-        let sold = payment?.receipt?.at ?? membership.createdAt
-        return (payment != nil || membership.source == .desk) && site.clock.now() - sold < Self.timeToUndo
-    }
-
-    /// What is to be given back by hand after a sale was undone; nil where nothing is, or it was long ago.
-    func undone(_ id: MembershipID, in db: any Connection) throws -> Undone? {
-        guard let membership = try db.first(.membership(id)), membership.status == .refunded,
-            let payment = try membership.payment.flatMap({ try payments.find($0, in: db) }), payment.isCash,
-            let at = payment.refund?.receipt?.at, site.clock.now() - at < .days(1)
-        else { return nil }
-        return Undone(amount: payment.amount, name: try Holders.name(of: membership, in: db))
-    }
-
-    /// Money that staff hold in their hand.
-    struct Undone: Sendable {
-        let amount: Money
-        /// Whose it is; nil where nobody said.
-        let name: String?
     }
 
     /// Makes somebody a member who pays now.

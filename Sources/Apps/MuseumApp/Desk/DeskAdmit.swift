@@ -35,7 +35,8 @@ struct DeskAdmit: HTML {
     var body: some HTML {
         div(.class("desk-admit")) {
             AdmitForm(
-                membership: admission.membership, nonce: admission.nonce, again: admission.usedAt != nil, guests: admission.guests)
+                membership: admission.membership, nonce: admission.nonce, again: admission.usedAt != nil, guests: admission.guests,
+                isFromDesk: true)
         }
     }
 }

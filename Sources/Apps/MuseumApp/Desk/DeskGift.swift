@@ -99,7 +99,7 @@ extension DeskRoutes {
         do {
             let draft = try GiftDraft(form)
             try await desk.site.write(by: member.id) { [desk] write in try desk.accept(id, draft, in: write) }
-            return .seeOther(MuseumPaths.deskSold(id))
+            return .seeOther(link(MuseumPaths.deskSold(id), query: ["from": Self.fromGift]))
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
             let wrong = Problem(
                 .invalid, "museum.gift-not-accepted", "The gift wasn’t accepted.", remedy: "Correct what is marked and try again.",

@@ -43,40 +43,53 @@ extension Desk {
             current: all.filter { $0.membership.isValid(at: now) }.max { $0.tier.level < $1.tier.level }, all: all)
     }
 
-    /// What is for sale to them: one of the tier that they have begins when that ends.
+    /// What is for sale to them, on the terms of those with an account.
     func offers(to holder: Visitor, for reader: ReaderLanguage, in db: any Connection) throws -> [Offer] {
+        try db.all(.tiers()).filter(\.isSold).map { try reader(Offer(tier: $0, standing: standing(for: $0, of: holder, in: db)), in: db) }
+    }
+
+    private func standing(for tier: Tier, of holder: Visitor, in db: any Connection) throws -> Offer.Standing {
         let now = site.clock.now()
-        return try reader(db.all(.tiers()).filter(\.isSold), in: db).map { tier in
-            let terms = holder.all.map(\.membership).filter { $0.tier == tier.id && $0.status == .active && !$0.isOver(at: now) }
-            if terms.contains(where: { $0.expiresAt == nil }) { return Offer(tier: tier, standing: .alreadyForLife(tier)) }
-            if let end = terms.compactMap(\.expiresAt).max() { return Offer(tier: tier, standing: .renewal(end)) }
-            return Offer(tier: tier, standing: holder.current.map { .beside($0.membership, $0.tier, isPaid: true) } ?? .first)
+        let terms = holder.all.filter { $0.membership.status == .active && !$0.membership.isOver(at: now) }
+        func end(of tier: TierID) -> Instant? { terms.filter { $0.tier.id == tier }.compactMap(\.membership.expiresAt).max() }
+        if let same = terms.first(where: { $0.tier.id == tier.id && $0.membership.expiresAt == nil }) { return .alreadyForLife(same.tier) }
+        guard let (membership, held) = holder.current, held.id != tier.id else { return end(of: tier.id).map { .renewal($0) } ?? .first }
+        guard tier.isAbove(held) else {
+            guard membership.expiresAt != nil, let last = end(of: held.id) else { return .alreadyForLife(held) }
+            return .after(max(last, end(of: tier.id) ?? last), held)
         }
+        let paid = try memberships.exchangeable(terms.filter { $0.tier.id == held.id }.map(\.membership), in: db)
+        return memberships.change(from: membership, of: held, to: tier, paid: paid)
     }
 
     /// Sells them another term, which keeps the number on their card, and pays now.
+    /// - Throws: ``MembershipRefusal/isForLife``, ``MembershipRefusal/notSold``.
     func renew(_ tier: TierID, for holder: Visitor, in write: Write) throws -> MembershipID {
         guard let card = holder.card, let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
+        let offer = Offer(tier: tier, standing: try standing(for: tier, of: holder, in: write))
+        if case .alreadyForLife = offer.standing { throw MembershipRefusal.isForLife }
         let draft = try GiftDraft(GiftForm(name: holder.name, email: holder.email))
-        let id = try gifts.sell(tier, draft, renewing: card, in: write)
-        if tier.price > 0 { try takeCash(id, in: write) }
+        let id = try gifts.sell(tier, draft, renewing: card, exchange: offer.exchange, in: write)
+        if offer.cost.minor > 0 { try takeCash(id, in: write) }
         return id
     }
 }
 
 extension DeskRoutes {
     func holder(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> DeskPersonPage {
-        try await holderPage(id, for: ReaderLanguage(request, desk.site))
+        try await holderPage(id, for: ReaderLanguage(request, desk.site), seenBy: member)
     }
 
-    private func holderPage(_ id: MembershipID, for reader: ReaderLanguage, problem: Problem? = nil) async throws -> DeskPersonPage {
+    private func holderPage(
+        _ id: MembershipID, for reader: ReaderLanguage, seenBy member: Member, problem: Problem? = nil
+    ) async throws -> DeskPersonPage {
         let site = desk.site
         return try await site.database.read { [desk] db in
             let visitor = try desk.holder(id, desk.tiers(for: reader, in: db), in: db)
             return DeskPersonPage(
                 visitor: visitor, admission: try visitor.current.flatMap { try desk.admission($0.membership, $0.tier, in: db) },
-                offers: try desk.offers(to: visitor, for: reader, in: db), now: site.clock.now(),
-                zone: DayZone(zone: site.configuration.zone), problem: problem)
+                offers: try desk.offers(to: visitor, for: reader, in: db), managers: try desk.managers(for: member, of: visitor, in: db),
+                now: site.clock.now(), zone: DayZone(zone: site.configuration.zone), problem: problem)
         }
     }
 
@@ -88,14 +101,11 @@ extension DeskRoutes {
         let form = try request.form(RenewalForm.self)
         do {
             let membership = try await desk.site.write(by: member.id) { [desk] write in
-                let holder = try desk.holder(id, desk.tiers(for: .originals, in: write), in: write)
-                let offer = try desk.offers(to: holder, for: .originals, in: write).first { $0.tier.id == form.tier }
-                if case .alreadyForLife = offer?.standing { throw MembershipRefusal.isForLife }
-                return try desk.renew(form.tier, for: holder, in: write)
+                try desk.renew(form.tier, for: desk.holder(id, desk.tiers(for: .originals, in: write), in: write), in: write)
             }
             return .seeOther(MuseumPaths.deskSold(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsDesk(refusal) {
-            return try await holderPage(id, for: ReaderLanguage(request, desk.site), problem: refusal.problem).response(for: request)
+            return try await holderPage(id, for: ReaderLanguage(request, desk.site), seenBy: member, problem: refusal.problem).response(for: request)
         }
     }
 }

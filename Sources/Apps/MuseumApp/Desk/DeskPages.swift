@@ -9,8 +9,10 @@ import Web
 struct DeskPage: PageAnswer {
     let words: String
     let found: [Desk.Visitor]
-    let waiting: [(name: String, membership: Membership, tier: Tier)]
+    let waiting: [Desk.Reservation]
     let tiers: [Tier]
+    /// How many there were today.
+    let sales: Int
     let sendsEmail: Bool
     let form: NewcomerForm
     let zone: DayZone
@@ -20,9 +22,10 @@ struct DeskPage: PageAnswer {
     var title: Text { "Desk" }
     var shell: ShellStyle { .work("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
+    var scripts: [String] { ["museum/js/desk.js"] }
 
     var body: some HTML {
-        div(.class("desk narrow stack")) {
+        div(.class("desk narrow stack"), .data("desk-offline", MuseumPaths.deskOffline())) {
             PageHeader(title)
             if let undone { UndoneAlert(undone: undone, back: MuseumPaths.desk()) }
             SearchBox(MuseumPaths.desk(), placeholder: "Name, email or number", value: words, isProminent: true, takesFocus: true)
@@ -34,6 +37,12 @@ struct DeskPage: PageAnswer {
                         h2(.id("found")) { "Found" }
                         ul(.class("desk-list")) { for one in found { DeskRow(visitor: one, zone: zone) } }
                     }
+                }
+            }
+            div(.class("desk-ways")) {
+                Actions {
+                    LinkButton("Today’s sales: \(sales)", href: MuseumPaths.deskSales(), icon: .list, style: .secondary)
+                    if !tiers.isEmpty { LinkButton("Sell a gift", href: MuseumPaths.deskGive(), icon: .heart, style: .secondary) }
                 }
             }
             // Whoever looks for somebody has that person in front of them.
@@ -49,6 +58,7 @@ struct DeskPage: PageAnswer {
                                     span(.class("desk-words")) {
                                         strong(.class("desk-name"), .dir("auto")) { one.name }
                                         span(.class("desk-state"), .dir("auto")) { one.tier.name }
+                                        if let receiver = one.receiver { span(.dir("auto")) { receiver.isEmpty ? "A gift" : "Gift to \(receiver)" } }
                                     }
                                     TakeCash(membership: one.membership, name: one.name)
                                 }
@@ -125,7 +135,10 @@ struct TakeCash: HTML {
 
     var body: some HTML {
         Form(MuseumPaths.takeCash(membership.id)) {
-            Button("Take \(membership.cost) in cash", icon: .wallet, .aria("label", "Take \(membership.cost) in cash from \(name)"))
+            Button(
+                "Take \(membership.cost) in cash", icon: .wallet, .data("needs-connection"),
+                .aria("label", "Take \(membership.cost) in cash from \(name)")
+            )
         }
     }
 }

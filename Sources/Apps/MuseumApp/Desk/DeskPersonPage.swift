@@ -12,6 +12,8 @@ struct DeskPersonPage: PageAnswer {
     /// What lets them in now; nil where nothing does.
     let admission: Desk.Admission?
     let offers: [Offer]
+    /// Nil where there is nothing to refund or end.
+    let managers: ManagerHint?
     let now: Instant
     let zone: DayZone
     var undone: Desk.Undone?
@@ -21,7 +23,11 @@ struct DeskPersonPage: PageAnswer {
     var shell: ShellStyle { .work("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.desk() }
-    var slots: FrameSlots { FrameSlots(back: MuseumPaths.desk()) }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: MuseumPaths.desk(),
+            footer: { LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward, style: isInside ? .primary : .secondary) })
+    }
 
     var body: some HTML {
         div(.class("desk narrow stack")) {
@@ -37,7 +43,7 @@ struct DeskPersonPage: PageAnswer {
                     Card("Sell a membership") { sale }
                 } else {
                     // Nobody is charged twice by a second tap.
-                    Disclosure("Renew or change", isOpen: endsSoon) { sale }
+                    Disclosure("Renew or change", isOpen: endsSoon || admission == nil) { sale }
                 }
             }
             if !past.isEmpty {
@@ -53,8 +59,12 @@ struct DeskPersonPage: PageAnswer {
                     }
                 }
             }
+            managers
         }
     }
+
+    /// Whether nothing else is likelier than going on: they were let in today.
+    private var isInside: Bool { admission?.usedAt != nil && visitor.waiting.isEmpty }
 
     /// Read at arm's length: the name, whether they are a member, and the number on their card.
     private var card: some HTML {

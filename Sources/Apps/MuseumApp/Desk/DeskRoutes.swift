@@ -17,9 +17,13 @@ struct DeskRoutes: Sendable {
     var routes: [Route] {
         [
             .get(MuseumPaths.desk, allow: .permission(.museumDesk), use: show),
+            .get(MuseumPaths.deskSales, allow: .permission(.museumDesk), use: sales),
+            .get(MuseumPaths.deskOffline, allow: .permission(.museumDesk), use: offline),
             .get(MuseumPaths.deskHolder, allow: .permission(.museumDesk), use: holder),
             .post(MuseumPaths.deskRenew, allow: .permission(.museumDesk), use: renew),
             .post(MuseumPaths.deskNew, allow: .permission(.museumDesk), use: sellToNewcomer),
+            .get(MuseumPaths.deskGive, allow: .permission(.museumDesk), use: chooseGift),
+            .post(MuseumPaths.deskGive, allow: .permission(.museumDesk), use: give),
             .get(MuseumPaths.deskPerson, allow: .permission(.museumDesk), use: person),
             .post(MuseumPaths.deskSell, allow: .permission(.museumDesk), use: sell),
             .post(MuseumPaths.takeCash, allow: .permission(.museumDesk), use: takeCash),
@@ -45,25 +49,25 @@ struct DeskRoutes: Sendable {
         try await site.database.read { [desk, site, zone] db in
             DeskPage(
                 words: words, found: try desk.search(words, for: reader, in: db), waiting: try desk.waiting(for: reader, in: db),
-                tiers: try reader(db.all(.tiers()).filter(\.isSold), in: db),
+                tiers: try reader(db.all(.tiers()).filter(\.isSold), in: db), sales: try desk.countSales(in: db),
                 sendsEmail: site.configuration.mail != nil, form: form, zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) },
                 problem: problem)
         }
     }
 
     func person(_ request: Request, _ member: Member, _ id: PersonID) async throws -> DeskPersonPage {
-        try await page(id, for: ReaderLanguage(request, site), undone: request.query["undone"].flatMap { MembershipID($0) })
+        try await page(id, for: ReaderLanguage(request, site), seenBy: member, undone: request.query["undone"].flatMap { MembershipID($0) })
     }
 
     private func page(
-        _ id: PersonID, for reader: ReaderLanguage, undone: MembershipID? = nil, problem: Problem? = nil
+        _ id: PersonID, for reader: ReaderLanguage, seenBy member: Member, undone: MembershipID? = nil, problem: Problem? = nil
     ) async throws -> DeskPersonPage {
         try await site.database.read { [desk, zone, now = site.clock.now()] db in
             let visitor = try desk.find(id, for: reader, in: db)
             return DeskPersonPage(
                 visitor: visitor, admission: try visitor.current.flatMap { try desk.admission($0.membership, $0.tier, in: db) },
-                offers: try desk.offers(to: id, for: reader, in: db), now: now, zone: zone,
-                undone: try undone.flatMap { try desk.undone($0, in: db) }, problem: problem)
+                offers: try desk.offers(to: id, for: reader, in: db), managers: try desk.managers(for: member, of: visitor, in: db), now: now,
+                zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) }, problem: problem)
         }
     }
 
@@ -80,7 +84,7 @@ struct DeskRoutes: Sendable {
             }
             return .seeOther(MuseumPaths.deskSold(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsDesk(refusal) {
-            return try await page(id, for: ReaderLanguage(request, site), problem: refusal.problem).response(for: request)
+            return try await page(id, for: ReaderLanguage(request, site), seenBy: member, problem: refusal.problem).response(for: request)
         }
     }
 
@@ -91,15 +95,20 @@ struct DeskRoutes: Sendable {
             guard let tier = form.tier else { throw Problem.notFound }
             let membership = try await site.write(by: member.id) { [desk] write in try desk.sell(tier, to: draft, in: write) }
             return .seeOther(MuseumPaths.deskSold(membership))
-        } catch let refusal as any ProblemConvertible where request.wantsPage && (Self.concernsDesk(refusal) || refusal.problem.kind == .invalid) {
-            let fields = refusal.problem.fields
-            let problem =
-                fields.isEmpty
-                ? refusal.problem
-                : Problem(
-                    .invalid, "museum.sale-wrong", "The membership wasn’t sold.", remedy: "Correct what is marked and try again.", fields: fields)
-            return try await page(words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: problem).response(for: request)
+        } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsSale(refusal) {
+            return try await page(
+                words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: Self.notSold(refusal.problem)
+            ).response(for: request)
         }
+    }
+
+    static func concernsSale(_ refusal: any ProblemConvertible) -> Bool { concernsDesk(refusal) || refusal.problem.kind == .invalid }
+
+    /// What is said above the form of a sale; wrong fields are marked in it.
+    static func notSold(_ problem: Problem) -> Problem {
+        guard !problem.fields.isEmpty else { return problem }
+        return Problem(
+            .invalid, "museum.sale-wrong", "The membership wasn’t sold.", remedy: "Correct what is marked and try again.", fields: problem.fields)
     }
 
     static func concernsDesk(_ refusal: any ProblemConvertible) -> Bool { refusal is MembershipRefusal || refusal is PaymentRefusal }
@@ -115,19 +124,23 @@ struct DeskRoutes: Sendable {
             let membership = try desk.memberships.find(id, in: db)
             guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
             let number = try MemberNumbers.number(for: membership, in: db)
+            let isFromList = request.query["from"] == Self.fromSales
             return DeskSoldPage(
-                admission: try desk.admission(membership, tier, in: db), membership: membership, tier: tier, number: number,
+                back: isFromList ? MuseumPaths.deskSales() : MuseumPaths.desk(), admission: try desk.admission(membership, tier, in: db),
+                membership: membership, tier: tier, number: number,
+                isAccepted: request.query["from"] == Self.fromGift,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
                 name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
-                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), canUndo: try desk.canUndo(membership, in: db),
-                now: site.clock.now(), zone: zone)
+                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, in: db),
+                managers: try desk.managers(for: member, of: id, in: db), now: site.clock.now(), zone: zone)
         }
     }
 
     func undo(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {
         let person = try await site.write(by: member.id) { [desk] write in
             try desk.undo(id, in: write)
-            return try desk.memberships.find(id, in: write).person
+            let membership = try desk.memberships.find(id, in: write)
+            return membership.source == .gift ? nil : membership.person
         }
         let isDue = try await site.database.read { [desk] db in try desk.undone(id, in: db) } != nil
         let page = person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk()

@@ -4,35 +4,50 @@ import Markup
 import Payments
 import Web
 
-/// A sale that is done: that it is paid, the code that the customer waits for, then what comes next.
+/// A sale that is done: that it is paid, the code that the customer waits for, then what comes next. Later it is found under ``DeskSalesPage``.
 struct DeskSoldPage: PageAnswer {
+    let back: String
     let admission: Desk.Admission?
     let membership: Membership
     let tier: Tier
     /// On the member's card.
     let number: Int64
+    /// Whether it is a gift that was accepted here, and not sold just now.
+    let isAccepted: Bool
     /// What ended for it.
     let before: Tier?
     let name: String?
     /// For somebody without an account; nil where it is on their phone already.
     let card: PrintedCard?
     let receipts: [ReceiptLink]
-    let canUndo: Bool
+    /// Nil where it can't be undone, or no longer.
+    let undoing: Desk.Undoing?
+    let managers: ManagerHint
     let now: Instant
     let zone: DayZone
 
     private var isActive: Bool { membership.status == .active }
     private var isPaid: Bool { isActive || membership.status == .unclaimed }
+    /// Whether somebody is let in next; whoever is inside already isn't in the way of the next person.
+    private var isAwaited: Bool { admission.map { $0.usedAt == nil } ?? false }
 
     var title: Text {
+        if membership.isUndone { return "Undone" }
         guard isActive else { return isPaid ? "Paid: \(membership.cost)" : membership.status.name }
-        if membership.source == .gift { return "Gift accepted" }
+        if isAccepted { return "Gift accepted" }
         return membership.cost.minor > 0 ? "Paid: \(membership.cost)" : "Added"
     }
     var shell: ShellStyle { .work("museum") }
     var activePath: String? { MuseumPaths.desk() }
     var scripts: [String] { ["interface/js/print.js"] }
-    var slots: FrameSlots { FrameSlots(back: MuseumPaths.desk()) }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: back,
+            footer: {
+                if card != nil { Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden")) }
+                LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward, style: isAwaited ? .secondary : .primary)
+            })
+    }
 
     var body: some HTML {
         div(.class("desk narrow stack gift-page")) {
@@ -41,10 +56,11 @@ struct DeskSoldPage: PageAnswer {
                 div {
                     h1 { title }
                     if let before { p { "\(before.name) has ended; \(membership.takenOff) of it was taken off." } }
-                    if isPaid, !isActive { p { "It’s paid. The membership begins when the gift is accepted." } }
-                    if card == nil, !isActive { p(.dir("auto")) { tier.name } }
+                    if isPaid, !isActive { p { "The membership begins when the gift is accepted." } }
+                    if card == nil, !isActive { p(.dir("auto")) { name.map { "\($0), \(tier.name)" } ?? .verbatim(tier.name) } }
                 }
             }
+            if let admission { DeskAdmit(admission: admission) }
             if let card {
                 card
             } else if isActive {
@@ -53,13 +69,14 @@ struct DeskSoldPage: PageAnswer {
                     until: membership.expiresAt, zone: zone)
                 p(.class("desk-hint")) { "The code for the entrance is on their phone, under My membership." }
             }
-            if let admission { DeskAdmit(admission: admission) }
-            Actions {
-                if card != nil { Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden")) }
-                LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward, style: admission == nil ? .primary : .secondary)
-                if canUndo { Form(MuseumPaths.deskUndo(membership.id)) { Button("Undo", icon: .undo, style: .quiet) } }
-            }
             if !receipts.isEmpty { p { ReceiptLinks(receipts) } }
+            if let undoing {
+                Form(MuseumPaths.deskUndo(membership.id), .class("desk-undo")) {
+                    p { undoing.words }
+                    Button("Undo sale", icon: .undo, style: .secondary)
+                }
+            }
+            if isPaid { managers }
         }
     }
 }

@@ -29,7 +29,7 @@ struct TierButtons: HTML {
     private func button(for offer: Offer) -> Button {
         Button(
             offer.cost.minor > 0 ? "Take \(offer.cost) in cash" : "Add", icon: offer.cost.minor > 0 ? .wallet : .plus, style: .secondary,
-            .name("tier"), .value(offer.tier.id.description),
+            .name("tier"), .data("needs-connection"), .value(offer.tier.id.description),
             .aria("label", offer.cost.minor > 0 ? "Take \(offer.cost) in cash for \(offer.tier.name)" : "Add \(offer.tier.name)"))
     }
 
@@ -40,9 +40,16 @@ struct TierButtons: HTML {
         case .renewal(let end): "Renewal from \(zone.day(end))"
         case .exchange(let exchange):
             exchange.credit > 0
-                ? "Upgrade from today: \(exchange.takenOff) off for the rest of \(exchange.tier.name)"
-                : "Upgrade from today: replaces \(exchange.tier.name)"
-        case .beside(_, let held, _): "In addition to \(held.name), at full price"
+                ? "Change from today: \(exchange.tier.name) ends, and \(exchange.takenOff) is taken off"
+                : "Change from today: \(exchange.tier.name) ends"
+        case .beside(let membership, let held, let isPaid):
+            if membership.expiresAt == nil {
+                "Starts today at full price. \(held.name) is for life and stays."
+            } else if isPaid {
+                "Starts today at full price. Nothing is left to take off for \(held.name), which runs until \(zone.end(membership.expiresAt))."
+            } else {
+                "Starts today at full price. \(held.name) wasn’t bought by the member and runs until \(zone.end(membership.expiresAt))."
+            }
         case .after(let end, let held): "Switch on \(zone.day(end)), when \(held.name) ends"
         case .alreadyForLife: "Already a member for life"
         }

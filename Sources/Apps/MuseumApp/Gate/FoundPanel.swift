@@ -10,6 +10,8 @@ struct FoundPanel: HTML {
     var member: FoundMember?
     let zone: DayZone
     var nonce: String?
+    /// What was looked for.
+    var words = ""
 
     var body: some HTML {
         section(
@@ -35,7 +37,11 @@ struct FoundPanel: HTML {
                 } else {
                     Button(way, style: isFound ? .secondary : .primary, .type("button"), .data("gate-next"))
                 }
-                if !isFound { LinkButton("Sell a membership", href: MuseumPaths.desk(), icon: .wallet, style: .secondary) }
+                if !isFound {
+                    LinkButton(
+                        "Sell a membership", href: words.isEmpty ? MuseumPaths.desk() : link(MuseumPaths.desk(), query: ["q": words]),
+                        icon: .wallet, style: .secondary, .data("gate-sale"))
+                }
             }
         }
     }

@@ -197,6 +197,7 @@ struct Gate: Sendable {
             (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, found.tier, in: db) } ?? (0, 0)
         } else {
             outcome.person = membership.person
+            outcome.desk = MuseumPaths.desk(of: membership)
         }
         outcome.expiresAt = membership.expiresAt
         outcome.endedAt = membership.endedAt

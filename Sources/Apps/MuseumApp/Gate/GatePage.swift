@@ -11,6 +11,8 @@ struct GatePage: PageAnswer {
     let conflicts: Int
     let nonce: String
     var outcome: ScanOutcome?
+    /// Whether somebody at the desk let them in, and goes on there.
+    var isFromDesk = false
     var words = ""
     /// nil where nobody was looked for.
     var found: [FoundMember]?
@@ -32,11 +34,12 @@ struct GatePage: PageAnswer {
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
             .data("word-unchecked", text: "Offline: the card hasn’t been checked. Ask for the name."),
-            .data("word-number", text: "Offline: find members by their number."),
+            .data("word-number", text: "Offline: this device keeps no names. Find members by their number."),
             .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
             .data("word-until", text: "Valid until \("%1")"),
             .data("word-life", text: "Member for life"), .data("word-conflicts", text: "\("%1") to check"),
             .data("word-slow", text: "Too many unknown codes. Wait a minute."), .data("desk", MuseumPaths.desk()),
+            .data("desk-offline", MuseumPaths.deskOffline()),
             .data("word-unpaid", text: "Not paid yet"), .data("word-tier", text: "This membership doesn’t include entry."),
             .data("word-pay", text: "Take payment"), .data("word-begins", text: "Begins on \("%1")"), .data("word-sell", text: "Sell a membership"),
             .data("word-ended", text: "Ended on \("%1")"), .data("word-refunded", text: "Refunded on \("%1")"),
@@ -55,11 +58,11 @@ struct GatePage: PageAnswer {
             }
             p(.class("gate-warning"), .role("status"), .data("gate-warning"), .flag("hidden")) {}
             div(.class("gate-answer"), .data("gate-answer")) {
-                if let outcome { GateResult(result: outcome.result, outcome: outcome, zone: zone, nonce: nonce) }
-                if let found, found.isEmpty { FoundPanel(isFound: false, zone: zone, nonce: nonce) }
+                if let outcome { GateResult(result: outcome.result, outcome: outcome, zone: zone, nonce: nonce, isFromDesk: isFromDesk) }
+                if let found, found.isEmpty { FoundPanel(isFound: false, zone: zone, nonce: nonce, words: words) }
                 if let only { FoundPanel(isFound: true, member: only, zone: zone, nonce: nonce) }
             }
-            div(.class("gate-look"), .data("gate-look")) {
+            div(.class("gate-look"), .data("gate-look"), .flag("hidden", isFromDesk)) {
                 div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
                     Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
                     div(.class("gate-frame"), .aria("hidden", true)) {}
@@ -85,11 +88,11 @@ struct GatePage: PageAnswer {
                 }
             }
             nav(.class("gate-nav"), .aria("label", "Main navigation")) {
-                a(.href(MuseumPaths.gate()), .aria("current", "page")) {
+                a(.href(MuseumPaths.gate()), isFromDesk ? .nothing : .aria("current", "page")) {
                     Icon.scan
                     span { "Entrance" }
                 }
-                a(.href(MuseumPaths.desk())) {
+                a(.href(MuseumPaths.desk()), isFromDesk ? .aria("current", "page") : .nothing) {
                     Icon.wallet
                     span { "Desk" }
                 }
@@ -131,9 +134,9 @@ private struct FoundRow: HTML {
                     }
                 }
             }
-            if let person = member.unpaid { LinkButton("Take payment", href: MuseumPaths.deskPerson(person), icon: .wallet) }
-            if [.expired, .refunded, .ended].contains(member.result) {
-                LinkButton("Sell a membership", href: member.ended.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk(), icon: .wallet)
+            if member.unpaid != nil { LinkButton("Take payment", href: member.desk ?? MuseumPaths.desk(), icon: .wallet) }
+            if [.expired, .refunded, .ended, .tier].contains(member.result) {
+                LinkButton("Sell a membership", href: member.desk ?? MuseumPaths.desk(), icon: .wallet, style: .secondary)
             }
             if member.hasEntry {
                 AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil, guests: member.guests ?? 0)

@@ -10,6 +10,8 @@ struct GateResult: HTML {
     let zone: DayZone
     /// For the next look; nil where a script makes its own.
     var nonce: String?
+    /// Whether somebody at the desk let them in, and goes on there.
+    var isFromDesk = false
 
     var body: some HTML {
         section(
@@ -43,6 +45,7 @@ struct GateResult: HTML {
             let buttons = Form(MuseumPaths.gateGuests()) {
                 input(.type("hidden"), .name("membership"), .value(membership.description))
                 input(.type("hidden"), .name("nonce"), .value(outcome.nonce))
+                if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
                 GuestButtons(left: left, brought: outcome.brought)
             }
             if let brought = outcome.brought, brought > 0 {
@@ -73,28 +76,33 @@ struct GateResult: HTML {
     }
 
     private func desk(_ words: Text) -> some HTML {
-        LinkButton(
-            words, href: outcome?.person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk(), icon: .wallet, .data("gate-sale"))
+        LinkButton(words, href: outcome?.desk ?? MuseumPaths.desk(), icon: .wallet, .data("gate-sale"))
     }
 
     @HTMLBuilder private var actions: Node {
         if let nonce {
             div(.class("gate-actions")) {
-                if result == .used, let membership = outcome?.membership { AdmitForm(membership: membership, nonce: nonce, again: true) }
                 sale
-                LinkButton("Next", href: MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
+                if isFromDesk {
+                    LinkButton("Next person", href: MuseumPaths.desk(), style: isSecond ? .secondary : .primary)
+                } else {
+                    LinkButton("Next", href: MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
+                }
+                if result == .used, let membership = outcome?.membership {
+                    AdmitForm(membership: membership, nonce: nonce, again: true, isFromDesk: isFromDesk)
+                }
             }
         } else {
             div(.class("gate-actions")) {
-                if result == .used { Button("Admit again", .type("button"), .data("gate-again")) }
                 sale
                 Button("Next", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
+                if result == .used { Button("Admit again", style: .secondary, .type("button"), .data("gate-again")) }
             }
         }
     }
 
     /// Whether something else is likelier than going on.
-    private var isSecond: Bool { [.used, .expired, .refunded, .ended, .tier, .unpaid, .gift, .unknown].contains(result) }
+    private var isSecond: Bool { [.expired, .refunded, .ended, .tier, .unpaid, .gift, .unknown].contains(result) }
 
     /// What to do about it, for whoever has a moment more.
     private var hint: Text? {
@@ -169,13 +177,16 @@ struct AdmitForm: HTML {
     var again = false
     /// How many can come along.
     var guests = 0
+    /// Whether the answer leads back to the desk.
+    var isFromDesk = false
 
     var body: some HTML {
         Form(MuseumPaths.gateAdmit(), .data("gate-admit", membership.description)) {
             input(.type("hidden"), .name("membership"), .value(membership.description))
             input(.type("hidden"), .name("nonce"), .value(nonce))
             if again { input(.type("hidden"), .name("again"), .value("true")) }
-            if again { Button("Admit again") } else { Button("Admit") }
+            if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
+            if again { Button("Admit again", style: .secondary) } else { Button("Admit") }
             AdmitWithGuests(left: guests)
         }
     }

@@ -8,6 +8,8 @@ import Web
 struct GateRoutes: Sendable {
     /// What a page without JavaScript calls the device that it runs on.
     private static let formGate = "page"
+    /// What `from` says in the form of a page of the desk.
+    static let fromDesk = "desk"
 
     let services: MuseumServices
 
@@ -65,6 +67,7 @@ struct GateRoutes: Sendable {
         var nonce: String
         var again: String?
         var guests: Int?
+        var from: String?
     }
 
     func admit(_ request: Request, _ member: Member) async throws -> Response {
@@ -72,16 +75,16 @@ struct GateRoutes: Sendable {
         return try await answer(
             .init(
                 showing: .membership(form.membership), gate: Self.formGate, nonce: form.nonce, again: form.again == "true", guests: form.guests),
-            request, member)
+            request, member, isFromDesk: form.from == Self.fromDesk)
     }
 
     /// Says how many came along with somebody who was just let in.
     func bring(_ request: Request, _ member: Member) async throws -> Response { try await admit(request, member) }
 
-    private func answer(_ look: Gate.Look, _ request: Request, _ member: Member) async throws -> Response {
+    private func answer(_ look: Gate.Look, _ request: Request, _ member: Member, isFromDesk: Bool = false) async throws -> Response {
         guard (1...40).contains(look.nonce.count) else { throw GateRefusal.nothingShown }
         let outcome = try await api.answer(look, by: member, for: ReaderLanguage(request, site))
-        return try await page { $0.outcome = outcome }.unkeptResponse(for: request)
+        return try await page { ($0.outcome, $0.isFromDesk) = (outcome, isFromDesk) }.unkeptResponse(for: request)
     }
 
     func conflicts(_ request: Request, _ member: Member) async throws -> ConflictsPage {

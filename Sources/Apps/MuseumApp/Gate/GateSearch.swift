@@ -18,6 +18,8 @@ struct FoundMember: Codable, Sendable {
     var unpaid: PersonID?
     /// Whose membership has ended; absent for members.
     var ended: PersonID?
+    /// Where the desk serves them; absent for those who are let in.
+    var desk: String?
     /// When it was refunded or taken away; absent where its last day has passed.
     var endedAt: Instant?
     /// Why they aren't let in; absent for those who are.
@@ -72,7 +74,7 @@ extension Gate {
         if membership.hasEnded || membership.isOver(at: now) {
             return FoundMember(
                 membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt, hasEntry: false, usedAt: nil,
-                ended: membership.person, endedAt: membership.endedAt,
+                ended: membership.person, desk: MuseumPaths.desk(of: membership), endedAt: membership.endedAt,
                 result: membership.status == .refunded ? .refunded : membership.status == .revoked ? .ended : .expired)
         }
         let day = Day(now, in: zone)
@@ -83,6 +85,7 @@ extension Gate {
             membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt,
             startsAt: isAhead ? membership.startsAt : nil, hasEntry: hasEntry,
             usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt, unpaid: membership.status == .pending ? membership.person : nil,
+            desk: hasEntry ? nil : MuseumPaths.desk(of: membership),
             result: hasEntry ? nil : membership.status == .pending ? .unpaid : isAhead ? .upcoming : .tier,
             guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership.id, on: day, in: db))) : nil)
     }

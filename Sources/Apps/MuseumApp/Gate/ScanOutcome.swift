@@ -18,6 +18,8 @@ struct ScanOutcome: Codable, Sendable {
     var expiresAt: Instant?
     /// When it was refunded or taken away.
     var endedAt: Instant?
+    /// Where the desk serves somebody who isn't let in; absent where it doesn't know them.
+    var desk: String?
     /// Where the desk accepts the gift that was shown.
     var gift: String?
     /// When it begins, where that is on a later day.
@@ -39,6 +41,7 @@ struct ScanOutcome: Codable, Sendable {
         self.init(nonce: nonce, result: result)
         (name, tier, expiresAt, startsAt, endedAt) = (found.name, found.tier, found.expiresAt, found.startsAt, found.endedAt)
         person = found.unpaid ?? found.ended
+        desk = found.desk
         if result == .used { (membership, usedAt) = (found.membership, found.usedAt) }
     }
 }

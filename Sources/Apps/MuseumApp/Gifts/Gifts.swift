@@ -37,12 +37,13 @@ struct Gifts: Sendable {
 
     /// Chooses a tier for somebody else, in the transaction that asks for its payment.
     /// - Throws: ``MembershipRefusal``, `PaymentRefusal`.
-    func buy(_ tier: Tier, _ draft: GiftDraft, by person: PersonID, with provider: String, in write: Write) throws -> MembershipID {
+    /// - Parameter person: nil for somebody at the desk who has no account.
+    func buy(_ tier: Tier, _ draft: GiftDraft, by person: PersonID?, with provider: String, in write: Write) throws -> MembershipID {
         let id = try memberships.begin(tier, for: nil, by: person, with: provider, as: .gift, in: write)
         try write.run(
             """
             INSERT INTO museum_gift (membership_id, email, name, message, changed_at, changed_by)
-            VALUES (\(id), \(draft.email?.text ?? ""), \(draft.name), \(draft.message), \(write.now), \(person))
+            VALUES (\(id), \(draft.email?.text ?? ""), \(draft.name), \(draft.message), \(write.now), \(write.actor))
             """)
         if tier.price == 0 { try fulfil(id, in: write) }
         return id
@@ -66,7 +67,10 @@ struct Gifts: Sendable {
         let giver = try membership.buyer.flatMap { try People.names(of: [$0], in: write)[$0] } ?? ""
         let email = Email(
             subject: "A gift for you: \(tier.name)",
-            paragraphs: ["Hello \(gift.name),", "\(giver) gives you a membership: \(tier.name)."]
+            paragraphs: [
+                "Hello \(gift.name),",
+                giver.isEmpty ? "You’ve been given a membership: \(tier.name)." : "\(giver) gives you a membership: \(tier.name).",
+            ]
                 + (gift.message.isEmpty ? [] : [.verbatim(gift.message)]) + ["Press the button to accept it. It begins when you do."],
             action: EmailAction("Accept the gift", path: link.path(of: membership)))
         try mailer.send(email, to: gift.email, language: nil, key: "museum.gift.\(gift.membership).\(gift.email)", in: write)
@@ -135,14 +139,17 @@ struct Gifts: Sendable {
     /// Sells a membership to somebody who has no account: it counts at once, by the number on its card, and becomes theirs by its link.
     /// - Parameter card: the first membership of whoever has one already: its number stays theirs, and a term of the same tier begins when the last ends.
     /// - Throws: ``MembershipRefusal``, `PaymentRefusal`.
-    func sell(_ tier: Tier, _ draft: GiftDraft, renewing card: MembershipID? = nil, in write: Write) throws -> MembershipID {
-        let id = try memberships.begin(tier, for: nil, by: nil, with: Membership.cash, as: .desk, in: write)
+    /// - Parameter exchange: what ends for it.
+    func sell(
+        _ tier: Tier, _ draft: GiftDraft, renewing card: MembershipID? = nil, exchange: Exchange? = nil, in write: Write
+    ) throws -> MembershipID {
+        let id = try memberships.begin(tier, for: nil, by: nil, with: Membership.cash, as: .desk, exchange: exchange, in: write)
         try write.run(
             """
             INSERT INTO museum_gift (membership_id, email, name, message, renews_id, changed_at, changed_by)
             VALUES (\(id), \(draft.email?.text ?? ""), \(draft.name), '', \(card), \(write.now), \(write.actor))
             """)
-        if tier.price == 0 { try memberships.activate(id, in: write) }
+        if tier.price <= exchange?.credit ?? 0 { try memberships.activate(id, in: write) }
         return id
     }
 

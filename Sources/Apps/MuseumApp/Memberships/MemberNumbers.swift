@@ -41,16 +41,16 @@ enum MemberNumbers {
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 
-    /// When the last term of the same tier ends that somebody without an account has by the same card; nil where there is none.
+    /// When the last term of the same tier, or of a better one, ends that somebody without an account has by the same card; nil where there is none.
     static func latestEnd(onCardOf membership: Membership, after now: Instant, in db: any Connection) throws -> Instant? {
-        guard let card = try cards(of: [membership.id], in: db)[membership.id] else { return nil }
-        return try db.first(
+        guard let card = try cards(of: [membership.id], in: db)[membership.id], let tier = try db.first(.tier(membership.tier)) else { return nil }
+        let terms = try db.all(
             """
-            SELECT m.expires_at FROM museum_membership m JOIN museum_gift r ON r.membership_id = m.id
-            WHERE (m.id = \(card) OR r.renews_id = \(card)) AND m.person_id IS NULL AND m.tier_id = \(membership.tier) AND m.status = 'active'
-                AND m.expires_at > \(now)
-            ORDER BY m.expires_at DESC LIMIT 1
-            """ as Query<Instant>)
+            SELECT \(Membership.columns) FROM museum_membership m JOIN museum_gift r ON r.membership_id = m.id
+            WHERE (m.id = \(card) OR r.renews_id = \(card)) AND m.person_id IS NULL AND m.status = 'active' AND m.expires_at > \(now)
+            ORDER BY m.expires_at DESC LIMIT 100
+            """ as Query<Membership>)
+        return try terms.first { try $0.tier == tier.id || db.first(.tier($0.tier)).map { !tier.isAbove($0) } ?? false }?.expiresAt
     }
 }
 

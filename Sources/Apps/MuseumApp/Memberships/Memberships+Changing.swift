@@ -24,17 +24,21 @@ extension Memberships {
             guard membership.expiresAt != nil, let end = try latestEnd(of: person, held.id, in: db) else { return .alreadyForLife(held) }
             return try .after(max(end, latestEnd(of: person, tier.id, in: db) ?? end), held)
         }
-        let paid = try exchangeable(membership, of: person, in: db)
+        let following = try db.all(.upcoming(of: person, at: site.clock.now())).filter { $0.tier == membership.tier }
+        return change(from: membership, of: held, to: tier, paid: try exchangeable([membership] + following, in: db))
+    }
+
+    /// Going to a better tier: what was paid is taken off it where something is left of that.
+    func change(from membership: Membership, of held: Tier, to tier: Tier, paid: [Exchange.Part]) -> Offer.Standing {
         let parts = paid.filter { $0.membership.currency == tier.currency && $0.unused > 0 }
         guard !parts.isEmpty, tier.price > 0 else { return .beside(membership, held, isPaid: !paid.isEmpty) }
         return .exchange(Exchange(tier: held, parts: parts, price: tier.cost))
     }
 
-    /// What is left of a membership and of the terms that follow on it, as far as the member paid for them: a gift is its giver's money.
-    private func exchangeable(_ membership: Membership, of person: PersonID, in db: any Connection) throws -> [Exchange.Part] {
+    /// What is left of memberships, as far as whoever has them paid: a gift is its giver's money.
+    func exchangeable(_ terms: [Membership], in db: any Connection) throws -> [Exchange.Part] {
         let now = site.clock.now()
-        let following = try db.all(.upcoming(of: person, at: now)).filter { $0.tier == membership.tier }
-        return try ([membership] + following).compactMap { one in
+        return try terms.compactMap { one in
             guard let start = one.startsAt, let end = one.expiresAt, try isPaid(one, in: db) else { return nil }
             let price = Money(minor: one.price, currency: one.currency)
             return Exchange.Part(

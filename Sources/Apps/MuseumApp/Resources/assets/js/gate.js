@@ -3,6 +3,7 @@
 
 import { keep } from "../../interface/js/kept.js";
 import { CodeCamera } from "./code-camera.js";
+import "./desk.js";
 import { parse } from "./entry-code.js";
 import { Memory, Refused, ask, gateName, newNonce } from "./gate-memory.js";
 import { day, time } from "./moment.js";
@@ -175,8 +176,8 @@ async function start(page) {
     signal(isLetIn);
     offerGuests(card, outcome);
     const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
-    if (sale && outcome.gift) sale.href = outcome.gift;
-    else if (sale && outcome.person) sale.href = (words.desk || "") + "/people/" + outcome.person;
+    const way = outcome.gift || outcome.desk;
+    if (sale && way) sale.href = way;
     const next = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-next]"));
     if (next) {
       next.addEventListener("click", goOn);
@@ -290,7 +291,7 @@ async function start(page) {
     }
   }
 
-  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, ended?: number, guests?: number, result?: string, others?: Found[]}} Found */
+  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, desk?: string, guests?: number, result?: string, others?: Found[]}} Found */
 
   /** Why somebody who was found isn't let in; nothing for those who are.
    * @param {Found} member */
@@ -307,7 +308,7 @@ async function start(page) {
     const only = members.length === 1 ? members[0] : undefined;
     if (only && only.result) {
       // One who isn't let in is answered in large, as somebody with a code is.
-      return show({ nonce: newNonce(), result: only.result, tier: only.tier, name: only.name, person: only.unpaid || only.ended, startsAt: only.startsAt, endedAt: only.endedAt, expiresAt: only.expiresAt });
+      return show({ nonce: newNonce(), result: only.result, tier: only.tier, name: only.name, desk: only.desk, startsAt: only.startsAt, endedAt: only.endedAt, expiresAt: only.expiresAt });
     }
     if (only && only.hasEntry && only.usedAt) {
       present = { membership: only.membership, nonce: newNonce(), again: false };
@@ -328,11 +329,10 @@ async function start(page) {
       about.append(name, tier, until);
       (member.others || []).forEach((other) => about.append(besides(other)));
       row.append(about);
-      const customer = member.unpaid || member.ended;
-      if (customer || ["expired", "refunded", "ended"].includes(member.result || "")) {
+      if (member.unpaid || ["expired", "refunded", "ended", "tier"].includes(member.result || "")) {
         const pay = document.createElement("a");
-        pay.className = "button button-primary";
-        pay.href = (words.desk || "") + (customer ? "/people/" + customer : "");
+        pay.className = member.unpaid ? "button button-primary" : "button button-secondary";
+        pay.href = member.desk || words.desk || "";
         pay.textContent = (member.unpaid ? words.wordPay : words.wordSell) || "";
         row.append(pay);
         return row;
@@ -385,6 +385,9 @@ async function start(page) {
       fill(card, "until", lasts(member));
       offerEntry(place, member);
     }
+    const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
+    // Whoever isn't found is sold a membership under the name that was typed.
+    if (sale && field.value.trim() !== "") sale.href = (words.desk || "") + "?q=" + encodeURIComponent(field.value.trim());
     found.replaceChildren();
     look.hidden = true;
     warn(undefined);

@@ -1,0 +1,91 @@
+import Accounts
+import Core
+import Database
+import Payments
+import Platform
+import Web
+
+/// Taking back what was sold by a slip.
+extension Desk {
+    /// How long a sale is undone with one tap: whoever was served may still be standing there.
+    static let timeToUndo = Duration.seconds(900)
+
+    /// Takes a sale back that was a slip: the money goes back from the till, the membership ends, and what was reserved before waits again.
+    /// - Throws: ``MembershipRefusal/notAllowed(from:to:)`` once it is too late for that.
+    func undo(_ id: MembershipID, in write: Write) throws {
+        let membership = try memberships.find(id, in: write)
+        guard try canUndo(membership, in: write) else { throw MembershipRefusal.notAllowed(from: membership.status, to: .refunded) }
+        try memberships.restoreDropped(for: id, in: write)
+        if let payment = membership.payment {
+            if wasReserved(membership) { try memberships.reserveAgain(membership, in: write) }
+            try payments.refund(payment, because: "The sale was a mistake.", in: write)
+            try payments.handBackCash(payment, in: write)
+        } else {
+            try memberships.takeBack(id, because: "The sale was a mistake.", in: write)
+        }
+        try write.run("UPDATE museum_membership SET is_undone = 1 WHERE id = \(id)")
+    }
+
+    func canUndo(_ membership: Membership, in db: any Connection) throws -> Bool {
+        guard membership.status == .active || membership.status == .unclaimed else { return false }
+        let payment = try membership.payment.flatMap { try payments.find($0, in: db) }
+        if let payment, !payment.isCash || !payment.isPaid { return false }
+        // One that costs nothing was sold when it was made.
+        let sold = payment?.receipt?.at ?? membership.createdAt
+        return (payment != nil || membership.source == .desk) && site.clock.now() - sold < Self.timeToUndo
+    }
+
+    /// Whether somebody chose it elsewhere, and only paid here. A gift that the desk sold is of nobody's account.
+    private func wasReserved(_ membership: Membership) -> Bool {
+        membership.source == .gift ? membership.buyer != nil : membership.source != .desk
+    }
+
+    /// What taking a sale back would do; nil where it is too late for that.
+    func undoing(_ membership: Membership, in db: any Connection) throws -> Undoing? {
+        guard try canUndo(membership, in: db) else { return nil }
+        return Undoing(
+            amount: membership.payment == nil ? nil : membership.cost,
+            payer: membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil,
+            isGift: membership.source == .gift, waitsAgain: wasReserved(membership))
+    }
+
+    /// What becomes of a sale that is taken back.
+    struct Undoing: Sendable {
+        /// What is given back; nil where nothing was paid.
+        let amount: Money?
+        /// Who gets it back, where that is somebody else than the member.
+        let payer: String?
+        let isGift: Bool
+        let waitsAgain: Bool
+
+        var words: Text {
+            guard let amount else { return "Undo sale: the membership ends." }
+            if let payer {
+                return waitsAgain
+                    ? "Undo sale: \(payer) gets \(amount) back, the gift ends and waits to be paid again."
+                    : "Undo sale: \(payer) gets \(amount) back, and the gift ends."
+            }
+            if isGift { return "Undo sale: you give back \(amount), and the gift ends." }
+            return waitsAgain
+                ? "Undo sale: you give back \(amount), the membership ends and waits to be paid again."
+                : "Undo sale: you give back \(amount), and the membership ends."
+        }
+    }
+
+    /// What is to be given back by hand after a sale was undone; nil where nothing is, or it was long ago.
+    func undone(_ id: MembershipID, in db: any Connection) throws -> Undone? {
+        guard let membership = try db.first(.membership(id)), membership.status == .refunded,
+            let payment = try membership.payment.flatMap({ try payments.find($0, in: db) }), payment.isCash,
+            let at = payment.refund?.receipt?.at, site.clock.now() - at < .days(1)
+        else { return nil }
+        let payer = membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil
+        return Undone(amount: payment.amount, name: try payer ?? (membership.source == .gift ? nil : Holders.name(of: membership, in: db)))
+    }
+
+    /// Money that staff hold in their hand.
+    struct Undone: Sendable {
+        let amount: Money
+        /// Who gets it; nil where nobody said.
+        let name: String?
+    }
+}

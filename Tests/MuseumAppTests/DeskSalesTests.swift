@@ -1,0 +1,214 @@
+import Accounts
+import Core
+import Database
+import Payments
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import MuseumApp
+
+/// What the desk sold on a day, and what it says of what it can't do itself.
+@Suite struct DeskSalesTests {
+    /// Somebody who serves at the desk, and may do nothing else.
+    private func desk(_ museum: Museum) async throws -> TestClient {
+        let person = try await museum.app.person(.bea)
+        try await museum.app.site.service(AccountsModule.self).roles.set([Roles.Grant(app: "museum", role: "desk")], of: person, by: nil)
+        return try await museum.app.signedIn(.bea)
+    }
+
+    private func membership(_ response: TestResponse) throws -> MembershipID {
+        try #require(
+            response.location?.split(separator: "?").first?.split(separator: "/").last.flatMap { MembershipID(String($0)) }, "\(response.text)")
+    }
+
+    @Test(.covers("MUS-015", "MUS-018", "MUS-047"), arguments: Engine.available)
+    func `the desk finds today's sales again, newest first, with the cash that they left in the till`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (single, friend) = (try await museum.tier("Single", price: 45_00), try await museum.tier("Friend", price: 0, level: 0))
+            let staff = try await desk(museum)
+            #expect(try await staff.get(MuseumPaths.deskSales()).text.contains("No sales yet today"))
+            let old = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Yester Day", "tier": single.description]))
+            museum.app.clock.advance(by: .days(1))
+            let later = museum.app.client(token: try await museum.app.site.service(AccountsModule.self).openSession(for: museum.app.person(.bea)))
+            let otto = try membership(await later.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
+            museum.app.clock.advance(by: .seconds(60))
+            _ = try await later.post(MuseumPaths.deskSell(museum.app.person(.ada)), ["tier": friend.description])
+            let page = try await later.get(MuseumPaths.deskSales()).text
+            let places = try ["Ada", "Nothing to pay", "Otto Brask", "Cash"].map { try #require(page.firstRange(of: ">\($0)<")?.lowerBound, "\($0)") }
+            #expect(places == places.sorted() && !page.contains("Yester Day"))
+            #expect(page.contains("Cash today: US$45") && page.contains("\(MuseumPaths.deskSold(otto))?from=sales"))
+            #expect(try await later.get(MuseumPaths.desk()).text.contains("Today’s sales: 2"))
+            // From there it is printed again and undone, and what was given back isn't in the till any more.
+            let sale = try await later.get("\(MuseumPaths.deskSold(otto))?from=sales").text
+            #expect(sale.contains("data-print") && sale.contains("Receipt ") && sale.contains("href=\"\(MuseumPaths.deskSales())\""))
+            #expect(sale.contains("Undo sale: you give back US$45, and the membership ends."))
+            _ = try await later.post(MuseumPaths.deskUndo(otto))
+            let after = try await later.get(MuseumPaths.deskSales()).text
+            #expect(after.contains("Cash today: US$0") && after.contains("Taken US$45, given back US$45") && after.contains(">Undone<"))
+            #expect(try await !later.get(MuseumPaths.deskSold(old)).text.contains("Undo sale"))
+            #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.deskSales()).status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-015", "MUS-046", "MUS-047"), arguments: Engine.available)
+    func `the desk is told who refunds and ends memberships, and a manager is led there`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Single", price: 45_00)
+            let (owner, staff, ada) = (try await museum.app.signedIn(.owner), try await desk(museum), try await museum.app.person(.ada))
+            let before = try await staff.get(MuseumPaths.deskPerson(ada)).text
+            #expect(!before.contains("A manager can"), "there is nothing to end")
+            let sold = try membership(await staff.post(MuseumPaths.deskSell(ada), ["tier": tier.description]))
+            for path in [MuseumPaths.deskPerson(ada), MuseumPaths.deskSold(sold), MuseumPaths.deskSales()] {
+                let page = try await staff.get(path).text
+                #expect(page.contains("A manager can refund or end a membership: Owner") && !page.contains(MuseumPaths.adminMembers()), "\(path)")
+            }
+            for path in [MuseumPaths.deskPerson(ada), MuseumPaths.deskSold(sold)] {
+                #expect(try await owner.get(path).text.contains("href=\"\(MuseumPaths.adminMember(sold))\""), "\(path)")
+            }
+        }
+    }
+
+    @Test(.covers("MUS-017", "MUS-018", "MUS-047"), arguments: Engine.available)
+    func `a gift is sold at the desk with a card that its receiver accepts, and undone without waiting for anybody`(
+        on engine: Engine
+    ) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household", price: 80_00)
+            let staff = try await desk(museum)
+            #expect(try await staff.get(MuseumPaths.desk()).text.contains(MuseumPaths.deskGive()))
+            let wrong = try await staff.post(MuseumPaths.deskGive(), ["name": " ", "tier": tier.description])
+            #expect(wrong.status == .unprocessableContent && wrong.text.contains("Enter a name."))
+            func give(_ email: String) async throws -> MembershipID {
+                try membership(
+                    await staff.post(MuseumPaths.deskGive(), ["name": "Grandma", "email": email, "message": "From Otto", "tier": tier.description]))
+            }
+            let gift = try await museum.find(give(""))
+            #expect(gift.status == .unclaimed && gift.source == .gift && gift.buyer == nil)
+            let link = try museum.services.gifts.link
+            let page = try await staff.get(MuseumPaths.deskSold(gift.id)).text
+            let parts = ["Paid: US$80", "Grandma", "From Otto", link.code(of: gift), "data-print", "The membership begins when the gift is accepted."]
+            for words in parts {
+                #expect(page.contains(words), "\(words)")
+            }
+            #expect(try await staff.get(MuseumPaths.deskSales()).text.contains("Gift to Grandma"))
+            #expect(try await museum.app.signedIn(.ada).post(link.path(of: gift)).location == MuseumPaths.profile())
+            #expect(try await museum.find(gift.id).isValid(at: museum.now))
+            let slip = try await give("")
+            #expect(try await staff.get(MuseumPaths.deskSold(slip)).text.contains("Undo sale: you give back US$80, and the gift ends."))
+            _ = try await staff.post(MuseumPaths.deskUndo(slip))
+            #expect(try await museum.find(slip).status == .refunded)
+            let waiting: Int = try await museum.app.site.database.read {
+                try $0.one("SELECT COUNT(*) FROM museum_membership WHERE status = 'pending'")
+            }
+            #expect(waiting == 0)
+        }
+    }
+
+    @Test(.covers("MUS-017", "MUS-047"), arguments: Engine.available)
+    func `the desk sees which of those that wait to be paid is a gift, and whom its money goes back to`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household", price: 80_00)
+            let gift = try await museum.chosen(
+                museum.app.signedIn(.ada).post(
+                    MuseumPaths.give(tier),
+                    fields: [("name", "Grandma"), ("email", ""), ("message", ""), ("provider", "cash"), ("terms", "true"), ("version", "1")]))
+            let staff = try await desk(museum)
+            #expect(try await staff.get(MuseumPaths.desk()).text.contains("Gift to Grandma"))
+            _ = try await staff.post(MuseumPaths.takeCash(gift.id))
+            let path = try #require(try museum.services.gifts.deskPath(of: gift))
+            let accepted = try #require(try await staff.post(path, ["name": "Grandma"]).location)
+            let page = try await staff.get(accepted).text
+            #expect(page.contains("Gift accepted"))
+            #expect(page.contains("Undo sale: Ada gets US$80 back, the gift ends and waits to be paid again."))
+        }
+    }
+
+    @Test(.covers("MUS-009", "MUS-018"), arguments: Engine.available)
+    func `who has a card and no account changes to a better membership, and what is left of the other one is taken off`(
+        on engine: Engine
+    ) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (single, household) = (try await museum.tier("Single", price: 40_00), try await museum.tier("Household", price: 80_00, level: 2))
+            let staff = try await museum.app.signedIn(.owner)
+            let first = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
+            let page = try await staff.get(MuseumPaths.deskHolder(first)).text
+            #expect(page.contains("Change from today: Single ends, and US$40 is taken off") && page.contains("Take US$40 in cash for Household"))
+            let changed = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": household.description]))
+            #expect(try await museum.find(changed).cost.minor == 40_00)
+            #expect(try await museum.find(first).replacedBy == changed)
+            let after = try await staff.get(MuseumPaths.deskHolder(first)).text
+            #expect(after.contains("Member: Household") && after.contains("Member number \(first)"))
+            // A smaller one begins when this one ends.
+            let day = DayZone(zone: museum.app.site.configuration.zone).day(try #require(try await museum.find(changed).expiresAt))
+            #expect(after.contains("Switch on ") && !after.contains("full price"), "\(day)")
+            let next = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": single.description]))
+            #expect(try await museum.find(next).startsAt == museum.find(changed).expiresAt)
+        }
+    }
+
+    @Test(.covers("MUS-022", "MUS-047"), arguments: Engine.available)
+    func `whoever was let in from the desk leads back to it, and is let in again only quietly`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household", guests: 2)
+            let staff = try await desk(museum)
+            let sold = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
+            #expect(try await staff.get(MuseumPaths.deskSold(sold)).text.contains("name=\"from\" value=\"desk\""))
+            let form = ["membership": sold.description, "from": "desk"]
+            let answer = try await staff.post(MuseumPaths.gateAdmit(), form.merging(["nonce": "a"]) { first, _ in first }).text
+            #expect(answer.contains("Welcome") && answer.contains("button-primary\" href=\"\(MuseumPaths.desk())\""))
+            #expect(answer.contains("name=\"from\" value=\"desk\""), "who counts the guests stays on the way")
+            let again = try await staff.post(MuseumPaths.gateAdmit(), form.merging(["nonce": "b"]) { first, _ in first }).text
+            #expect(again.contains("button-primary\" href=\"\(MuseumPaths.desk())\""))
+            let page = try await staff.get(MuseumPaths.deskSold(sold)).text
+            #expect(page.contains("button-secondary\" type=\"submit\"><span>Admit again") || page.contains("Admit again"))
+            #expect(page.contains("button-primary\" href=\"\(MuseumPaths.desk())\""), "the next person comes first")
+        }
+    }
+
+    @Test(.covers("MUS-022", "MUS-047"), arguments: Engine.available)
+    func `the entrance takes whoever it found along to the desk`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let friend = try await museum.tier("Friend", level: 0)
+            let (staff, ada) = (try await desk(museum), try await museum.app.person(.ada))
+            _ = try await museum.member(museum.app.signedIn(.ada), of: friend)
+            let found = try await staff.post(MuseumPaths.gateScan(), ["words": "ada", "nonce": "a"]).text
+            #expect(found.contains("No entry included") && found.contains("href=\"\(MuseumPaths.deskPerson(ada))\""))
+            let otto = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": friend.description]))
+            let card = try await staff.post(MuseumPaths.gateScan(), ["words": "otto", "nonce": "b"]).text
+            #expect(card.contains("href=\"\(MuseumPaths.deskHolder(otto))\""))
+            let shown = try await museum.scan(museum.services.gifts.link.code(of: museum.find(otto)), by: staff)
+            #expect(shown.result == "tier" && shown.outcome["desk"] as? String == MuseumPaths.deskHolder(otto))
+            let nobody = try await staff.post(MuseumPaths.gateScan(), ["words": "Ella Quist", "nonce": "c"]).text
+            #expect(nobody.contains("href=\"\(link(MuseumPaths.desk(), query: ["q": "Ella Quist"]))\""))
+        }
+    }
+
+    @Test(.covers("MUS-022", "CORE-053"), arguments: Engine.available)
+    func `what the entrance asks is answered in the language that was chosen there`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            try await museum.app.site.configure { $0.languages = [.english, .swedish] }
+            let tier = try await museum.tier("Household")
+            try await museum.app.site.write(by: nil) { try [Language.swedish: ["name": "Hushåll"]].save(as: .tier, of: tier.number, in: $0) }
+            let staff = try await museum.app.signedIn(.owner).carrying("language-work", "sv")
+            _ = try await museum.member(museum.app.signedIn(.ada), of: tier)
+            for path in [MuseumPaths.apiGate(), link(MuseumPaths.apiGateMembers(), query: ["q": "ada"])] {
+                #expect(try await staff.get(path).text.contains("Hushåll"), "\(path)")
+            }
+        }
+    }
+
+    @Test(.covers("MUS-057", "MUS-059"), arguments: Engine.available)
+    func `the page that a device keeps of the desk names nobody but its reader, and leads to the entrance`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            _ = try await museum.chosen(museum.buy(tier, museum.app.signedIn(.ada)))
+            let staff = try await desk(museum)
+            #expect(try await staff.get(MuseumPaths.desk()).text.contains("data-desk-offline=\"\(MuseumPaths.deskOffline())\""))
+            let page = try await staff.get(MuseumPaths.deskOffline()).text
+            #expect(page.contains("The desk needs a connection") && page.contains("work-nav") && page.contains("href=\"\(MuseumPaths.gate())\""))
+            #expect(!page.contains(Cast.ada.name) && !page.contains(Cast.ada.email))
+        }
+    }
+}
