@@ -88,7 +88,7 @@ import Web
             #expect(gift.status == .unclaimed && gift.source == .gift && gift.buyer == nil)
             let link = try museum.services.gifts.link
             let page = try await staff.get(MuseumPaths.deskSold(gift.id)).text
-            let parts = ["Paid: US$80", "Grandma", "From Otto", link.code(of: gift), "data-print", "The membership begins when the gift is accepted."]
+            let parts = ["Paid: US$80", "Grandma", "From Otto", link.code(of: gift), "data-print", "begins when the gift is accepted."]
             for words in parts {
                 #expect(page.contains(words), "\(words)")
             }
@@ -155,14 +155,16 @@ import Web
             let staff = try await desk(museum)
             let sold = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
             #expect(try await staff.get(MuseumPaths.deskSold(sold)).text.contains("name=\"from\" value=\"desk\""))
-            let form = ["membership": sold.description, "from": "desk"]
-            let answer = try await staff.post(MuseumPaths.gateAdmit(), form.merging(["nonce": "a"]) { first, _ in first }).text
+            func admit(_ nonce: String) async throws -> String {
+                try await staff.post(MuseumPaths.gateAdmit(), ["membership": sold.description, "from": "desk", "nonce": nonce]).text
+            }
+            let answer = try await admit("a")
             #expect(answer.contains("Welcome") && answer.contains("button-primary\" href=\"\(MuseumPaths.desk())\""))
             #expect(answer.contains("name=\"from\" value=\"desk\""), "who counts the guests stays on the way")
-            let again = try await staff.post(MuseumPaths.gateAdmit(), form.merging(["nonce": "b"]) { first, _ in first }).text
+            let again = try await admit("b")
             #expect(again.contains("button-primary\" href=\"\(MuseumPaths.desk())\""))
             let page = try await staff.get(MuseumPaths.deskSold(sold)).text
-            #expect(page.contains("button-secondary\" type=\"submit\"><span>Admit again") || page.contains("Admit again"))
+            #expect(page.contains("Admit again"))
             #expect(page.contains("button-primary\" href=\"\(MuseumPaths.desk())\""), "the next person comes first")
         }
     }

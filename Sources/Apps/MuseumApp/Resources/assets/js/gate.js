@@ -364,7 +364,7 @@ async function start(page) {
   function offerEntry(place, member) {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "button button-primary";
+    button.className = member.usedAt ? "button button-secondary" : "button button-primary";
     button.textContent = words.wordAdmit || "";
     button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: false }));
     place.append(button);
