@@ -134,6 +134,8 @@ import Web
             await #expect(throws: MembershipRefusal.giftRefundRequested) {
                 try await museum.app.site.write(by: nil) { try memberships.activate(gift.id, in: $0) }
             }
+            let shown = try await museum.app.signedIn(.owner).get(try #require(gifts.deskPath(of: gift))).text
+            #expect(shown.contains("A refund was requested for this gift.") && !shown.contains("Accept it here"))
             let giver = try await ada.get(MuseumPaths.membership(gift.id)).text
             #expect(giver.contains("Nobody can accept the gift now.") && !giver.contains("Your gift is ready"))
             // Withdrawn, it is theirs.

@@ -8,9 +8,11 @@ import Web
 
 extension Desk {
     /// Accepts a gift for whoever stands at the desk with its card: into the account of their address, else by name, for a card with a number.
-    /// - Throws: ``MembershipRefusal/giftClaimed`` for one that was accepted or refunded.
+    /// - Throws: why nobody can, as ``Gifts/refusal(of:in:)`` says it.
     func accept(_ id: MembershipID, _ draft: GiftDraft, in write: Write) throws {
-        guard try memberships.find(id, in: write).status == .unclaimed else { throw MembershipRefusal.giftClaimed }
+        let membership = try memberships.find(id, in: write)
+        if let refusal = try gifts.refusal(of: membership, in: write) { throw refusal }
+        guard membership.status == .unclaimed else { throw MembershipRefusal.giftClaimed }
         if let known = try draft.email.flatMap({ try write.first(.person($0)) }) { return try gifts.claim(id, by: known.id, in: write) }
         try write.run(
             """
@@ -31,6 +33,8 @@ struct DeskGiftPage: PageAnswer {
     /// The whole address by which it is accepted on a phone.
     let address: String
     let action: String
+    /// Why nobody can accept it now.
+    let refusal: MembershipRefusal?
     var form: GiftForm?
     var problem: Problem?
 
@@ -44,7 +48,7 @@ struct DeskGiftPage: PageAnswer {
         div(.class("desk narrow stack")) {
             PageHeader(title, lead: tier.stay(at: museum))
             Card(.verbatim(tier.name)) { DescriptionList([.init("Name", gift.name), .init("Given by", giver)]) }
-            if membership.status == .unclaimed {
+            if membership.status == .unclaimed, refusal == nil {
                 Alert(.info, title: "Not accepted yet") { p { "It’s paid. The membership begins when the gift is accepted." } }
                 Card("Accept it here") {
                     ProblemAlert(problem)
@@ -63,8 +67,15 @@ struct DeskGiftPage: PageAnswer {
                     div(.class("gift-code")) { QRCodeImage(address, label: "Code that leads to the gift") }
                     p { "Scan it, sign in and accept." }
                 }
-            } else if membership.status == .refunded {
-                Alert(.warning, title: "This gift was refunded.") { p { "You can sell a membership instead." } }
+            } else if refusal == .giftRefundRequested {
+                Alert(.warning, title: "A refund was requested for this gift.") {
+                    p { "It can be accepted if the giver withdraws the request or a manager declines it." }
+                }
+                Actions { LinkButton("Desk", href: MuseumPaths.desk(), icon: .wallet) }
+            } else if refusal == .giftRefunded || refusal == .giftEnded {
+                Alert(.warning, title: refusal == .giftEnded ? "This gift has ended." : "This gift was refunded.") {
+                    p { "You can sell a membership instead." }
+                }
                 Actions { LinkButton("Desk", href: MuseumPaths.desk(), icon: .wallet) }
             } else {
                 Alert(.info, title: "This gift was already accepted.") { p { "Find the member by name." } }
@@ -89,7 +100,7 @@ extension DeskRoutes {
             return DeskGiftPage(
                 membership: membership, gift: gift, tier: tier, giver: try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } ?? "",
                 museum: desk.site.museumName, address: desk.site.configuration.linkBase + desk.gifts.link.path(of: membership),
-                action: MuseumPaths.deskGift(id, token), form: form, problem: problem)
+                action: MuseumPaths.deskGift(id, token), refusal: try desk.gifts.refusal(of: membership, in: db), form: form, problem: problem)
         }
     }
 
