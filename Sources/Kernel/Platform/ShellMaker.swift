@@ -124,7 +124,8 @@ struct ShellMaker: Sendable {
                     undo: flash.undo.flatMap { LocalPath.isLocal($0) ? $0 : nil })
             },
             footer: footer, tour: tour(for: request),
-            banner: configuration.isDemo ? "This is a demo. Its accounts and passwords are public." : nil, assets: site.assets,
+            banner: configuration.isDemo ? "This is a demo. Its accounts and passwords are public." : nil, look: site.look,
+            assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now()))
     }
 

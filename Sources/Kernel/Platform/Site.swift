@@ -165,6 +165,9 @@ public final class Site: Sendable {
         composed.withLock { $0 = extensions }
     }
 
+    /// The community's own logo and colour.
+    public var look: ShellLook { facts.look }
+
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {
         facts.policies[app] ?? declaredPolicies[app] ?? AppPolicy()

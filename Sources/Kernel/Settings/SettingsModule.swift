@@ -24,12 +24,15 @@ public struct SettingsModule: App {
             AdminPlace(
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
-                "Settings", "Name, apps, colours, languages and limits",
-                searchedAs: "time zone timezone currency registration phone number theme logo turn on off hide app two-step verification session",
+                "Settings", "Name, apps, languages and limits",
+                searchedAs: "time zone timezone currency registration phone number turn on off hide app two-step verification session",
                 icon: .settings,
                 path: SettingsPaths.site(),
                 permission: .settingsChange,
                 in: .system),
+            AdminPlace(
+                "Logo and colour", "How people recognise your site", searchedAs: "brand branding icon favicon theme accent look design", icon: .image,
+                path: SettingsPaths.look(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Edit front page", "Welcome and picture", searchedAs: "photo image banner hero welcome text", icon: .home,
                 path: SettingsPaths.front(), permission: .settingsChange, in: .content),
@@ -57,12 +60,14 @@ public struct SettingsModule: App {
                 "settings.app": "Settings of an app",
                 "settings.part": "Settings",
                 "settings.front": "Front page",
+                "settings.look": "Logo and colour",
                 "settings.text": "Text",
                 "settings.hours": "Opening hours",
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
             ], sentences: SettingsSentences.all),
-        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self, FrontWelcome.self, SkippedSteps.self, ReviewedSteps.self],
+        settings: [FrontSettings.welcome.declaration],
+        sections: [FrontPicture.self, FrontWelcome.self, SiteLook.self, SkippedSteps.self, ReviewedSteps.self],
         notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,
         resources: .module)
@@ -81,7 +86,8 @@ public struct SettingsModule: App {
 
     /// Every page of the part.
     public var routes: [Route] {
-        FrontRoutes(site: site).routes + FrontEditing(site: site).routes + SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes
+        FrontRoutes(site: site).routes + FrontEditing(site: site).routes + SiteSettingsRoutes(site: site).routes
+            + LookRoutes(site: site).routes + TextRoutes(site: site).routes
             + HoursRoutes(site: site).routes
             + BudgetRoutes(site: site, budget: budget).routes
     }

@@ -11,6 +11,12 @@ enum SettingsPaths {
     static let removeFrontPicture = Path("/admin/front-page/picture/remove")
     /// The picture as browsers fetch it.
     static let picture = Path("/front-page/picture/{cut}", FrontPicture.Cut.self)
+    /// The site's own logo and colour.
+    static let look = Path("/admin/look")
+    /// Removes the logo.
+    static let removeLogo = Path("/admin/look/logo/remove")
+    /// Takes the colour back to Stoa's.
+    static let resetColor = Path("/admin/look/colour/reset")
     /// The words of the interface.
     static let texts = Path("/admin/texts")
     /// When places are open.

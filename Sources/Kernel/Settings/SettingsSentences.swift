@@ -10,6 +10,10 @@ enum SettingsSentences {
         "settings.front": { f in
             f.entry.entityID == "picture" ? "\(f.actor) changed the picture of the front page." : "\(f.actor) changed the welcome of the front page."
         },
+        "settings.look": { f in
+            guard f.entry.entityID == "logo" else { return "\(f.actor) changed the colour of the site." }
+            return f["changed"] == "logo" ? "\(f.actor) changed the logo of the site." : "\(f.actor) removed the logo of the site."
+        },
         "settings.hours": { f in "\(f.actor) changed the opening hours of \(f.named(f.entry.entityID))." },
         "settings.budget-line": { f in f.entry.action == .create ? "\(f.actor) added the budget line “\(f["name"] ?? "")”." : nil },
         "settings.expense": { f in

@@ -47,36 +47,51 @@ public struct ThumbnailMaker: Sendable {
         }
     }
 
-    /// Makes one JPEG in the box and moves it to `target`.
+    /// Makes one picture in the box, a JPEG unless something else is said, and moves it to `target`.
     func run(
-        _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, seconds: Double, stop: Cancellation
+        _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, seconds: Double, stop: Cancellation,
+        as form: Form = .jpeg
     ) throws(ConversionRefusal) {
-        let arguments = ["/in/\(source)"] + options + ["--export-profile", "srgb", "-o", "/out/\(Self.output)"]
+        let arguments = ["/in/\(source)"] + options + ["--export-profile", "srgb", "-o", "/out/\(form.output)"]
         do throws(ConversionRefusal) {
             // What has no profile of its own is sRGB. Left to itself vips shifts its colours visibly.
             let known = arguments + ["--import-profile", "srgb"]
-            try run("vipsthumbnail", known, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+            try run("vipsthumbnail", known, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop, as: form)
         } catch {
             // Grey pictures and those for print can't be, and vips says so by failing.
             guard error == .damaged else { throw error }
-            try run("vipsthumbnail", arguments, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop)
+            try run("vipsthumbnail", arguments, source, of: picture, to: target, in: folder, seconds: seconds, stop: stop, as: form)
         }
     }
 
-    static let output = "thumbnail.jpg[Q=82,strip,background=255 255 255]"
+    /// What a run leaves.
+    struct Form {
+        let name: String
+        /// How vips is to write it.
+        let options: String
+        /// nil: pixels for another run, which nobody else is given.
+        let mediaType: String?
+        var output: String { name + options }
+
+        static let jpeg = Form(name: "thumbnail.jpg", options: "[Q=82,strip,background=255 255 255]", mediaType: "image/jpeg")
+    }
+
+    static var output: String { Form.jpeg.output }
 
     func run(
         _ program: String, _ arguments: [String], _ source: String, of picture: URL, to target: URL, in folder: URL, seconds: Double,
-        stop: Cancellation
+        stop: Cancellation, as form: Form = .jpeg
     ) throws(ConversionRefusal) {
         let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
         do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
         defer { try? FileManager.default.removeItem(at: output) }
         let result = try box.run(
             BoxRun(program: program, arguments: arguments, inputs: [source: picture], output: output, seconds: seconds), stop: stop)
-        let made = output.appendingPathComponent("thumbnail.jpg")
+        let made = output.appendingPathComponent(form.name)
         // A program that the picture has taken over can leave anything there, a link to a file of ours too.
-        guard result.succeeded, KeptFile.isSound(made, as: "image/jpeg", limits: limits) else { throw .damaged }
+        let isSound =
+            form.mediaType.map { KeptFile.isSound(made, as: $0, limits: limits) } ?? KeptFile.isPlain(made, limit: limits.programOutput)
+        guard result.succeeded, isSound else { throw .damaged }
         do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
     }
 

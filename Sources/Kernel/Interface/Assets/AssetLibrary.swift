@@ -49,6 +49,7 @@ public struct AssetLibrary: Sendable {
     private let assets: [String: Asset]
     /// Written out once: every page has them.
     private var headLinks: [Theme: Node] = [:]
+    private(set) var iconLinks: Node = .nothing
 
     /// Reads every file of every source once.
     /// - Throws: when a folder cannot be read. A source without a folder has no assets.
@@ -77,10 +78,11 @@ public struct AssetLibrary: Sendable {
         entryScripts = sources.map { "\($0.id)/js/main.js" }.filter { assets[$0] != nil }
         darkSheets = sources.map { "\($0.id)/dark.css" }.filter { assets[$0] != nil }
         styleSheets = sources.map { "\($0.id)/\($0.id).css" }.filter { assets[$0] != nil }
+        iconLinks = .fixed(Self.iconLinks(self))
         for theme in Theme.allCases { headLinks[theme] = .fixed(Self.links(self, theme)) }
     }
 
-    /// The icons, sheets and scripts that every page has under a theme.
+    /// The sheets and scripts that every page has under a theme.
     func links(for theme: Theme) -> Node { headLinks[theme] ?? .nothing }
 
     /// The address of an asset, e.g. `interface/js/main.js`.

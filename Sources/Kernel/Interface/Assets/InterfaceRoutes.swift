@@ -49,6 +49,7 @@ public struct InterfaceRoutes: Sendable {
         guard let asset = assets["interface/service-worker.js"], case .file(let url) = asset.content else { throw Problem.notFound }
         let scripts = assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
         let shared = scripts.filter { $0.hasPrefix("interface/") || assets.entryScripts.contains($0) }
+        let look = request.shell?.look ?? ShellLook()
         let shell = ["interface/images/icon.svg"] + assets.styleSheets + assets.darkSheets + shared
         let apps = Dictionary(grouping: Set(scripts).subtracting(shared).sorted()) { $0.prefix { $0 != "/" } }
         var settings = JSONText()
@@ -67,10 +68,10 @@ public struct InterfaceRoutes: Sendable {
         }
         settings.endObject()
         settings.key("icon")
-        settings.string(assets.address("interface/images/icon-192.png"))
+        settings.string(look.icons?.small ?? assets.address("interface/images/icon-192.png"))
         settings.key("shell")
         settings.beginArray()
-        for name in shell { settings.string(assets.address(name)) }
+        for address in shell.map(assets.address) + look.shared { settings.string(address) }
         settings.endArray()
         settings.key("apps")
         settings.beginObject()
@@ -95,17 +96,21 @@ public struct InterfaceRoutes: Sendable {
         let name = app.map { shell.context.words($0.name) } ?? shell.siteName
         let manifest = WebManifest(
             id: app?.path ?? "/", name: name, short_name: name, start_url: app?.path ?? "/", lang: shell.context.language.rawValue,
-            theme_color: app?.accent.color ?? "#faf7f0",
-            icons: [
-                .init(src: assets.address("interface/images/icon.svg"), sizes: "any", type: "image/svg+xml"),
-                .init(src: assets.address("interface/images/icon-192.png"), sizes: "192x192", type: "image/png"),
-                .init(src: assets.address("interface/images/icon-512.png"), sizes: "512x512", type: "image/png"),
-                .init(
-                    src: assets.address("interface/images/icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable"),
-            ])
+            theme_color: app?.accent.color ?? shell.look.colors?.chosen.hex ?? "#faf7f0", icons: icons(of: shell.look))
         var response = try Response.json(manifest)
         response.headers["Content-Type"] = "application/manifest+json"
         return response.conditional(for: request)
+    }
+
+    private func icons(of look: ShellLook) -> [WebManifest.Icon] {
+        let drawing = WebManifest.Icon(src: assets.address("interface/images/icon.svg"), sizes: "any", type: "image/svg+xml")
+        return (look.icons == nil ? [drawing] : []) + [
+            .init(src: look.icons?.small ?? assets.address("interface/images/icon-192.png"), sizes: "192x192", type: "image/png"),
+            .init(src: look.icons?.large ?? assets.address("interface/images/icon-512.png"), sizes: "512x512", type: "image/png"),
+            .init(
+                src: look.icons?.maskable ?? assets.address("interface/images/icon-maskable-512.png"), sizes: "512x512", type: "image/png",
+                purpose: "maskable"),
+        ]
     }
 
     /// What is shown when a page is not on the device and there is no connection.

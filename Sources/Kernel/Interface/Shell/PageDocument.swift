@@ -149,19 +149,31 @@ private struct DocumentHead: HTML {
         }
         if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
         meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))
-        meta(.name("theme-color"), .content(app?.accent.color ?? "#faf7f0"), .data("theme-color"))
+        meta(.name("theme-color"), .content(app?.accent.color ?? shell.look.colors?.chosen.hex ?? "#faf7f0"), .data("theme-color"))
         link(.rel("manifest"), .href(app.map { "/manifest.webmanifest?app=\($0.id)" } ?? "/manifest.webmanifest"))
+        if let icons = shell.look.icons {
+            link(.rel("icon"), .type("image/png"), .href(icons.small))
+            link(.rel("apple-touch-icon"), .href(icons.touch))
+        } else {
+            shell.assets.iconLinks
+        }
         shell.assets.links(for: shell.theme)
+        if let sheet = shell.look.styleSheet { link(.rel("stylesheet"), .href(sheet)) }
         for script in page.scripts { Markup.script(.type("module"), .src(shell.assets.address(script))) }
     }
 }
 
 extension AssetLibrary {
+    /// Stoa's icons, for sites without a logo of their own.
+    static func iconLinks(_ assets: AssetLibrary) -> Node {
+        HTMLBuilder.buildBlock(
+            link(.rel("icon"), .type("image/svg+xml"), .href(assets.address("interface/images/icon.svg"))),
+            link(.rel("apple-touch-icon"), .href(assets.address("interface/images/icon-180.png"))))
+    }
+
     /// What the head of every page links to under a theme.
     static func links(_ assets: AssetLibrary, _ theme: Theme) -> Node {
         HTMLBuilder.buildBlock(
-            link(.rel("icon"), .type("image/svg+xml"), .href(assets.address("interface/images/icon.svg"))),
-            link(.rel("apple-touch-icon"), .href(assets.address("interface/images/icon-180.png"))),
             HTMLBuilder.buildArray(assets.styleSheets.map { link(.rel("stylesheet"), .href(assets.address($0))) }),
             // The dark roles are sheets of their own, so that they stand in one place and the theme can change without a reload.
             HTMLBuilder.buildArray(

@@ -71,6 +71,8 @@ public struct Shell: Sendable {
     public var tour: [TourStop]
     /// A line that stands above every page, e.g. that this is a demo with stand-ins.
     public var banner: Text?
+    /// The community's own logo and colour.
+    public var look: ShellLook
     /// Style sheets, scripts, pictures.
     public var assets: AssetLibrary
     /// How the page is put into words.
@@ -82,7 +84,7 @@ public struct Shell: Sendable {
         person: ShellPerson? = nil,
         path: String,
         languages: [Language] = [.english], theme: Theme = .system, flash: Toast? = nil, footer: [NavigationItem] = [],
-        tour: [TourStop] = [], banner: Text? = nil, assets: AssetLibrary,
+        tour: [TourStop] = [], banner: Text? = nil, look: ShellLook = ShellLook(), assets: AssetLibrary,
         context: RenderingContext
     ) {
         self.siteName = siteName
@@ -98,6 +100,7 @@ public struct Shell: Sendable {
         self.footer = footer
         self.tour = tour
         self.banner = banner
+        self.look = look
         self.assets = assets
         self.context = context
     }

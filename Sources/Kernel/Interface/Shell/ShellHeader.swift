@@ -29,16 +29,22 @@ struct HeaderBrand: HTML {
     let isAdmin: Bool
 
     var body: some HTML {
-        a(.class("brand"), .href(app?.path ?? (isAdmin ? SitePaths.administration() : "/"))) {
-            if let app {
-                span(.class("brand-site")) { shell.siteName }
-                span(.class("brand-app")) { app.name }
-            } else if isAdmin {
-                span(.class("brand-site")) { shell.siteName }
-                span(.class("brand-app")) { "Administration" }
+        a(.class("brand"), .if(shell.look.logo != nil, .class("brand-pictured")), .href(app?.path ?? (isAdmin ? SitePaths.administration() : "/"))) {
+            if shell.look.logo != nil {
+                BrandSign(shell: shell)
+                span(.class("brand-words")) { words }
             } else {
-                span(.class("brand-app")) { shell.siteName }
+                words
             }
+        }
+    }
+
+    @HTMLBuilder private var words: Node {
+        if let place = app?.name ?? (isAdmin ? "Administration" as Text : nil) {
+            if !shell.isNamedByLogo { span(.class("brand-site")) { shell.siteName } }
+            span(.class("brand-app")) { place }
+        } else if !shell.isNamedByLogo {
+            span(.class("brand-app")) { shell.siteName }
         }
     }
 }
@@ -50,8 +56,8 @@ struct BareHeader: HTML {
     var body: some HTML {
         header(.class("bare-header")) {
             a(.class("brand"), .href("/")) {
-                BrandMark()
-                span(.class("brand-app")) { shell.siteName }
+                BrandSign(shell: shell)
+                if !shell.isNamedByLogo { span(.class("brand-app")) { shell.siteName } }
             }
         }
     }
@@ -151,8 +157,8 @@ struct ShellMenu: HTML {
             div(.class("drawer-backdrop"), .data("menu-close"))
             div(.class("drawer-panel"), .data("menu-panel")) {
                 div(.class("drawer-head")) {
-                    BrandMark()
-                    strong { shell.siteName }
+                    BrandSign(shell: shell)
+                    if !shell.isNamedByLogo { strong { shell.siteName } }
                     IconButton(.close, label: "Close the menu", .type("button"), .data("menu-close"), .class("needs-script"))
                 }
                 account

@@ -1,4 +1,5 @@
 import Core
+import Interface
 import Localization
 import Markup
 import Platform
@@ -41,7 +42,7 @@ struct EmailRenderer: Sendable {
         let subject = book.words(email.subject)
         let page = EmailPage(
             language: language, siteName: configuration.name, subject: subject, base: base, paragraphs: paragraphs, action: action, footer: footer,
-            stop: stop)
+            stop: stop, look: site.look)
         let context = RenderingContext(language: language, timeZone: configuration.zone, messages: site.messages)
         return RenderedEmail(
             subject: subject, text: parts.joined(separator: "\n\n") + "\n",
@@ -60,12 +61,14 @@ private struct EmailPage: HTML {
     let action: (label: String, url: String)?
     let footer: String?
     let stop: (label: String, url: String)?
+    let look: ShellLook
 
     private static let style = """
         <style>
         body { margin: 0; padding: 24px; background: #faf7f0; color: #1c1b1a; font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif }
         .letter { max-width: 560px; margin: 0 auto; padding: 24px; border: 1px solid #dddad5; border-radius: 12px; background: #ffffff }
         .letter .site { margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #5d5a55 }
+        .letter .logo { padding: 4px; border-radius: 6px; background: #ffffff }
         .letter h1 { margin: 0 0 16px; font-size: 21px; line-height: 1.3; overflow-wrap: anywhere }
         .letter p { margin: 0 0 16px; white-space: pre-line }
         .letter .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1558b3; color: #ffffff; font-weight: 600; text-decoration: none }
@@ -81,6 +84,18 @@ private struct EmailPage: HTML {
         </style>
         """
 
+    /// The button in the site's own colour.
+    private static func style(_ colors: SiteColors) -> String {
+        """
+        <style>
+        .letter .action { background: \(colors.action.hex); color: \(colors.actionInk.hex) }
+        @media (prefers-color-scheme: dark) {
+        .letter .action { background: \(colors.darkAction.hex); color: \(colors.darkActionInk.hex) }
+        }
+        </style>
+        """
+    }
+
     var body: some HTML {
         Raw("<!doctype html>")
         html(.lang(language), .dir(language.isRightToLeft ? "rtl" : "ltr")) {
@@ -89,10 +104,20 @@ private struct EmailPage: HTML {
                 meta(.name("viewport"), .custom("content", "width=device-width, initial-scale=1"))
                 meta(.name("color-scheme"), .custom("content", "light dark"))
                 Raw(Self.style)
+                if let colors = look.colors { Raw(Self.style(colors)) }
             }
             Markup.body {
                 div(.class("letter")) {
-                    p(.class("site")) { siteName }
+                    p(.class("site")) {
+                        if let logo = look.logo {
+                            let height = 40
+                            img(
+                                .class("logo"), .src(base + logo.address), .alt(.verbatim(siteName)),
+                                .width(max(1, height * logo.width / max(1, logo.height))), .height(height))
+                            if logo.showsName { br() }
+                        }
+                        if look.logo?.showsName ?? true { siteName }
+                    }
                     h1 { subject }
                     for paragraph in paragraphs.first == subject ? paragraphs.dropFirst() : paragraphs[...] { p { paragraph } }
                     if let action {

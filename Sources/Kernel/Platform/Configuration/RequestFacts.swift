@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 
 /// What every request asks of the operator's choices, worked out once whenever they change.
 final class RequestFacts: Sendable {
@@ -15,6 +16,8 @@ final class RequestFacts: Sendable {
     let policies: [String: AppPolicy]
     /// The apps that are on; nil is all of them.
     let apps: Set<String>?
+    /// The site's own logo and colour.
+    let look: ShellLook
 
     init(_ configuration: SiteConfiguration) {
         zone = configuration.zone
@@ -23,6 +26,7 @@ final class RequestFacts: Sendable {
         languages = configuration.languages
         policies = configuration.policies
         apps = configuration.apps.map { Set($0) }
+        look = configuration.look.shell
     }
 
     /// As ``SiteConfiguration/redirects(host:)``.

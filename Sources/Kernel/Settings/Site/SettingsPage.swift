@@ -48,8 +48,18 @@ struct SettingsPage: PageAnswer {
         PageHeader(title, lead: "Settings for everyone. They apply as soon as you save them.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         if isWhole {
-            div(.class("settings-cards")) { for card in cards { folded(card) } }
+            div(.class("settings-cards")) {
+                for card in cards {
+                    folded(card)
+                    if card.id == SitePart.identity.rawValue { look }
+                }
+            }
         } else {
+            if only == Self.apps {
+                LinkCard(
+                    "Logo and colour", detail: LookPage.summary(of: site.configuration.look), icon: .image,
+                    href: comesFromSetup ? SetupReturn.link(SettingsPaths.look()) : SettingsPaths.look())
+            }
             Form(SettingsPaths.site(), .class("settings-form")) {
                 if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
                 if let reviews { input(.type("hidden"), .name(SetupReturn.reviewed), .value(reviews)) }
@@ -134,6 +144,17 @@ struct SettingsPage: PageAnswer {
                 input(.type("hidden"), .name(SettingsForm.section), .value(card.id))
                 fields(of: card)
                 Actions { Button("Save", icon: .check) }
+            }
+        }
+    }
+
+    /// The line that leads to the page for it, among those that open a card.
+    private var look: some HTML {
+        a(.class("settings-fold settings-line"), .href(SettingsPaths.look())) {
+            Icon.chevronRight
+            span {
+                strong { "Logo and colour" }
+                span(.class("muted")) { LookPage.summary(of: site.configuration.look) }
             }
         }
     }

@@ -69,7 +69,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     if (request.mode === "navigate") event.respondWith(asked(request).catch((error) => offline(address.pathname, error)));
     return;
   }
-  if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  if (address.pathname.startsWith("/assets/") || address.pathname.startsWith("/site-look/")) event.respondWith(asset(request));
   else if (address.pathname.endsWith("/events") || address.pathname.startsWith("/api/")) return;
   else event.respondWith(asked(request).catch((error) => kept(request, error)));
 });
@@ -160,11 +160,14 @@ async function asset(request) {
   return answer;
 }
 
-/** A page that was kept asks for assets of its time. Without a connection those of this version stand in for them, as the server lets them.
+/** A page that was kept asks for assets, a logo and colours of its time. Without a connection those of this version stand in for them, as the
+ * server lets them.
  * @param {Cache} cache @param {Request} request @param {unknown} error
  * @returns {Promise<Response>} */
 async function present(cache, request, error) {
-  const same = await cache.match(request.url.replace(/\/assets\/[^/]+\//, "/assets/" + settings.version + "/"), { ignoreVary: true });
+  const path = new URL(request.url).pathname;
+  const look = settings.shell.find((address) => address.split("?")[0] === path);
+  const same = await cache.match(look || request.url.replace(/\/assets\/[^/]+\//, "/assets/" + settings.version + "/"), { ignoreVary: true });
   if (!same) throw error;
   return same;
 }

@@ -10,6 +10,7 @@ const behaviours = {
   "data-bell": () => import("./bell.js"),
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
+  "data-color": () => import("./color-field.js"),
   "data-copy": () => import("./copy.js"),
   "data-zone": () => import("./time-zone.js"),
   "data-dialog": () => import("./dialog.js"),
