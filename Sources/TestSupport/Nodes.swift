@@ -4,7 +4,7 @@ import Foundation
 public import Platform
 
 /// Hands two nodes of one site to a test, both at work on one PostgreSQL, and closes them afterwards. Without PostgreSQL nothing is run.
-public func withTwoNodes(parts: [any App.Type], _ body: (RunningSite, RunningSite) async throws -> Void) async throws {
+public func withTwoNodes(apps: [any App.Type] = [], parts: [any App.Type], _ body: (RunningSite, RunningSite) async throws -> Void) async throws {
     guard Engine.available.contains(.postgres) else { return }
     try await withTemporaryFolder { folder in
         try await withPostgresURL { url in
@@ -16,7 +16,7 @@ public func withTwoNodes(parts: [any App.Type], _ body: (RunningSite, RunningSit
                 try place.write(configuration)
             }
             func open(_ place: SiteFolder) async throws -> RunningSite {
-                try await RunningSite.open(place, apps: [], parts: parts, log: .silent, passwordCost: .least)
+                try await RunningSite.open(place, apps: apps, parts: parts, log: .silent, passwordCost: .least)
             }
             let first = try await open(places[0])
             try FileManager.default.copyItem(at: places[0].key, to: places[1].key)

@@ -115,9 +115,10 @@ public struct TestFailure: Error, CustomStringConvertible {
 /// - Parameters:
 ///   - passwordCost: what a password's hash costs; the least, where that is not what the test is about.
 ///   - node: what `site.json` says, where that is what the test is about.
+///   - only: the apps that this process was started with, by id; nil is all of them.
 public func withTestApp(
     _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, passwordCost: PasswordCost = .least,
-    node: NodeConfiguration? = nil, _ body: (TestApp) async throws -> Void
+    node: NodeConfiguration? = nil, only: [String]? = nil, _ body: (TestApp) async throws -> Void
 ) async throws {
     let always: [any App.Type] = [AccountsModule.self, SignInModule.self, ProfilesModule.self, MailModule.self]
     let parts = always + parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
@@ -126,7 +127,8 @@ public func withTestApp(
         try await withSiteDatabase(of: parts + apps, on: engine) { database in
             let clock = ManualClock()
             let running = try await RunningSite.open(
-                SiteFolder(folder), apps: apps, parts: parts, clock: clock.clock, log: .silent, database: database, passwordCost: passwordCost)
+                SiteFolder(folder), apps: apps, parts: parts, only: only, clock: clock.clock, log: .silent, database: database,
+                passwordCost: passwordCost)
             do {
                 try await body(TestApp(running: running, clock: clock))
                 await running.close()

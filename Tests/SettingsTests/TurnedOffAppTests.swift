@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Mail
 import Notifications
 import Platform
 import Settings
@@ -12,7 +13,12 @@ import Web
 private struct AskingApp: App {
     static let manifest = AppManifest(id: "asking", name: "Asking", path: "/asking")
     init(site: Site) {}
-    var routes: [Route] { [.get(Path("/asking"), allow: .everyone, use: { (_: Request, _: Visitor) in Response.text("Here I am") })] }
+    var routes: [Route] {
+        [
+            .get(Path("/asking"), allow: .everyone, use: { (_: Request, _: Visitor) in Response.text("Here I am") }),
+            .get(Path("/admin/asking"), allow: .permission(.settingsChange), use: { (_: Request, _: Member) in Response.text("Its staff") }),
+        ]
+    }
     func register(in extensions: inout Extensions) throws { extensions.add(Wish(), to: .adminAlerts) }
 
     private struct Wish: AdminAlertSource {
@@ -62,6 +68,7 @@ private struct AskingApp: App {
             #expect(off.status == .seeOther)
             #expect(app.site.configuration.apps == ["hall"])
             #expect(try await owner.get("/asking").status == .notFound)
+            #expect(try await owner.get("/admin/asking").status == .notFound, "whoever types the address of its portal finds nothing either")
             let now = try await owner.get("/admin/settings").text
             #expect(now.contains("Off: Asking") && now.contains("value=\"asking\""), "it can be turned on again here")
             #expect(!now.contains("id=\"app-asking\""))
@@ -71,6 +78,52 @@ private struct AskingApp: App {
                 "/admin/settings", fields: [("card", "switches"), ("section", "switches"), ("apps", "hall"), ("apps", "asking")])
             #expect(app.site.configuration.apps == nil)
             #expect(try await owner.get("/asking").status == .ok)
+            #expect(try await owner.get("/admin/asking").text == "Its staff")
+        }
+    }
+
+    @Test(.covers("CORE-001", "LIB-115"), arguments: Engine.available)
+    func `a process that holds some apps leaves the choice of the others as it is`(engine: Engine) async throws {
+        try await withTestApp(
+            HallApp.self, GardenApp.self, AskingApp.self, parts: [NotificationsModule.self, SettingsModule.self], on: engine,
+            only: ["hall", "garden"]
+        ) { app in
+            let owner = try await app.signedIn(.owner)
+            #expect(try await owner.get("/asking").status == .notFound)
+            let card = try await owner.get("/admin/settings").text
+            #expect(card.contains("value=\"garden\"") && !card.contains("value=\"asking\""), "it offers what it holds")
+            func save(_ apps: String...) async throws {
+                let sent = try await owner.post(
+                    "/admin/settings", fields: [("card", "switches"), ("section", "switches")] + apps.map { ("apps", $0) })
+                #expect(sent.status == .seeOther)
+            }
+            try await save("hall")
+            #expect(Set(app.site.configuration.apps ?? []) == ["hall", "asking"], "what others hold stays on")
+            #expect(try await owner.get("/garden").status == .notFound)
+            try await save("hall", "garden")
+            #expect(app.site.configuration.apps == nil, "all are on again, also those of later versions")
+            try await app.site.configure { $0.apps = ["hall"] }
+            try await save("hall", "garden")
+            #expect(app.site.configuration.apps == ["hall", "garden"], "and what was off stays off")
+        }
+    }
+
+    @Test(.covers("CORE-001", "LIB-115"))
+    func `an app that is turned off on one node is gone on another within a second, and comes back`() async throws {
+        try await withTwoNodes(
+            apps: [HallApp.self, AskingApp.self], parts: [MailModule.self, AccountsModule.self, NotificationsModule.self, SettingsModule.self]
+        ) { first, second in
+            func seen(_ isOff: Bool) async throws -> Bool {
+                let begin = ContinuousClock.now
+                while second.site.isTurnedOff("asking") != isOff, ContinuousClock.now - begin < .seconds(20) {
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                return second.site.isTurnedOff("asking") == isOff && (second.site.app("asking") == nil) == isOff
+            }
+            try await first.site.configure { $0.apps = ["hall"] }
+            #expect(try await seen(true))
+            try await second.site.configure { $0.apps = nil }
+            #expect(try await seen(false) && !first.site.isTurnedOff("hall"))
         }
     }
 

@@ -209,6 +209,12 @@ public final class Site: Sendable {
         return place.first.flatMap { homes[$0] }
     }
 
+    /// The id of the app whose staff work at an address of the portal. What several apps share there, such as payments and people, is nobody's.
+    func portalAppID(at path: [String]) -> String? {
+        guard path.count > 1, "/" + path[0] == SitePaths.administration() else { return nil }
+        return homes[path[1]]
+    }
+
     /// Whether an app has nothing for those who are not signed in; a name of no app is closed to nobody.
     public func isClosedToGuests(_ id: String) -> Bool { app(id) != nil && policy(of: id).guests == .none }
 
