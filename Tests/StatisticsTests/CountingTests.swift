@@ -7,6 +7,7 @@ import DatabasePostgres
 import Foundation
 import Jobs
 import Mail
+import Notifications
 import Platform
 import TestSupport
 import Testing
@@ -100,6 +101,36 @@ import Web
                 "/admin/statistics/report?measure=accounts.sign-ins&period=own&from=\(day.adding(-1))&through=\(day)&grain=day")
             // The day before is not known, so it is no nought.
             #expect(page.text.contains("–") && page.text.contains(">3<"))
+        }
+    }
+
+    @Test(.covers("CORE-001", "CORE-038"), arguments: Engine.available)
+    func `the past of an app that is turned on later is counted once, and shown from then on`(on engine: Engine) async throws {
+        try await withTestApp(WishApp.self, parts: [NotificationsModule.self, StatisticsModule.self], on: engine) { app in
+            try await app.site.configure { $0.apps = [] }
+            let audit = app.site.audit
+            for number in 1...3 {
+                try await app.site.database.write { db in
+                    _ = try audit.record(AuditEntry(actor: nil, action: .create, entity: "wish.wish", entityID: "\(number)"), in: db)
+                }
+            }
+            // An update that begins to count them, while the app is off.
+            try await app.site.database.write { db in
+                try db.run("DELETE FROM analytics_measure")
+                try db.run("DELETE FROM job_task")
+            }
+            app.clock.advance(by: .seconds(40 * 86_400))
+            let backfill = MeasureBackfill(site: app.site)
+            try await app.site.write(by: nil) { db in try backfill.note(in: db) }
+            try await app.runJobs()
+            let owner = try await app.signedIn(.owner)
+            #expect(try await !owner.get("/admin/statistics").text.contains("Wishes made"))
+            #expect(try await owner.get("/admin/statistics/wish").status == .notFound)
+            try await app.site.configure { $0.apps = nil }
+            try await app.site.write(by: nil) { db in try backfill.note(in: db) }
+            try await app.runJobs()
+            #expect(try await app.amounts(.wishes) == ["": 3])
+            #expect(try await owner.get("/admin/statistics/wish").text.contains("Wishes made"))
         }
     }
 

@@ -12,6 +12,7 @@ import Platform
 import Reading
 import TestSupport
 import VolunteersApp
+import Web
 
 @testable import Statistics
 
@@ -60,4 +61,23 @@ extension Site {
     }
 
     func amount(_ measure: Measure) async throws -> Int { try await amounts(measure).values.reduce(0, +) }
+}
+
+/// An app that counts what its people wish for, as the system log has it.
+struct WishApp: App {
+    static let manifest = AppManifest(
+        id: "wish", name: "Wishing well", path: "/wish",
+        access: .init(permissions: [PermissionDeclaration("wish.statistics", "See the statistics of the wishing well")]),
+        measures: .init([.wishes], readers: "wish.statistics"))
+    init(site: Site) {}
+    var routes: [Route] { [] }
+
+    func register(in extensions: inout Extensions) throws {
+        extensions.add(
+            PastFacts(.wishes) { "SELECT changed_at, '' FROM audit_entry WHERE entity = 'wish.wish' AND changed_at < \($0)" }, to: .pastFacts)
+    }
+}
+
+extension Measure {
+    static let wishes = Measure("wish.wishes", "Wishes made", hint: "How often someone made a wish.", isHeadline: true)
 }
