@@ -29,9 +29,9 @@ public struct LibraryApp: App {
                 AdminPlace(
                     "Upload content", "Add books, leaflets and recordings", icon: .upload, path: LibraryPaths.adminUploads(),
                     permission: .libraryUpload),
-                AdminPlace("Library categories", "Topics", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+                AdminPlace("Categories", "Topics", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
                 AdminPlace(
-                    "Library languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(),
+                    "Languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(),
                     permission: .libraryCategories),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
