@@ -70,7 +70,7 @@ def test_the_colour_is_that_of_buttons_links_and_the_frame_and_apps_keep_theirs(
 
 
 @pytest.mark.covers("CORE-051")
-def test_the_picker_and_the_digits_say_the_same(owner):
+def test_the_picker_and_the_digits_say_the_same(open_page, owner):
     digits, picker = owner.get_by_label("Colour of the site"), owner.get_by_label("Pick a colour")
     assert digits.input_value() == "" and picker.input_value() == "#1558b3"
     picker.fill("#2b8a3e")
@@ -81,6 +81,8 @@ def test_the_picker_and_the_digits_say_the_same(owner):
     owner.get_by_role("button", name="Save").click()
     owner.get_by_text("Six digits from 0 to 9 and a to f", exact=False).first.wait_for()
     assert owner.get_by_label("Colour of the site").input_value() == "yellow"
+    # The browser itself reports the refusal.
+    open_page.complaints[:] = [complaint for complaint in open_page.complaints if "422" not in complaint]
 
 
 @pytest.mark.covers("CORE-030", "CORE-002", "CORE-051")
@@ -92,7 +94,7 @@ def test_a_logo_is_in_every_header_and_in_the_icons_of_the_installed_site(open_p
     guest = open_page(size=size, theme=theme)
     for place in ("/", "/library", "/account/sign-in"):
         guest.goto(place)
-        logo = guest.locator(".shell-header .brand-logo, .bare-header .brand-logo").first
+        logo = guest.locator(".shell-header > .brand .brand-logo, .bare-header .brand-logo")
         assert logo.is_visible() and logo.evaluate("it => it.decode().then(() => it.naturalWidth)") == 640, place
         box = logo.bounding_box()
         assert box["height"] >= 20 and box["x"] + box["width"] <= guest.viewport_size["width"], place
