@@ -110,7 +110,7 @@ import Testing
 
 extension SearchResults {
     /// Counts by group and value.
-    fileprivate var counts: [String: [String: Int]] {
+    var counts: [String: [String: Int]] {
         Dictionary(
             uniqueKeysWithValues: facets.map { group in
                 (group.name, Dictionary(uniqueKeysWithValues: group.values.map { ($0.value, $0.count) }))
@@ -120,7 +120,7 @@ extension SearchResults {
 
 extension SearchFilter {
     /// A filter that asks for one value of one group.
-    fileprivate init(narrowed name: String, to value: String) {
+    init(narrowed name: String, to value: String) {
         self.init()
         switch name {
         case "kind": kinds = [value]

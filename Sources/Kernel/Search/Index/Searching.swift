@@ -120,30 +120,6 @@ extension SearchIndex {
         }
         return try list(query)
     }
-
-    /// Titles, authors and topics that go on from what is typed; each only once, at most `limit`.
-    public func suggest(
-        _ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8, in db: any Connection
-    ) throws
-        -> [SearchSuggestion]
-    {
-        let query = SearchQuery(text, isTyping: true, tokenizer: tokenizer)
-        guard !query.isEmpty else { return [] }
-        func find(_ field: MatchExpression.Field) throws -> [DocumentRow] {
-            try db.all(.documents(.documents(query, in: field, db.dialect), filter, limit: Self.mostSuggesting, db.dialect))
-        }
-        let named = try find(.names)
-        let titles = try find(.title).map {
-            SearchSuggestion(text: $0.title, kind: .title, source: $0.source, subject: $0.subject)
-        }
-        let authors = named.flatMap { DocumentRow.lines($0.authors) }.map { SearchSuggestion(text: $0, kind: .author) }
-        let topics = named.flatMap { DocumentRow.lines($0.topics) }.map { SearchSuggestion(text: $0, kind: .topic) }
-        let choice = SuggestionChoice(query: query, tokenizer: tokenizer)
-        return choice.best(of: [titles, authors, topics], limit: min(max(limit, 1), 20))
-    }
-
-    /// How many documents are looked at for suggestions of each kind.
-    private static let mostSuggesting = 60
 }
 
 extension Query where Row == Int {
@@ -151,40 +127,5 @@ extension Query where Row == Int {
     static func passageCount(_ expression: MatchExpression, in ids: ClosedRange<Int64>, limit: Int, _ dialect: Dialect) -> Self {
         let passages = Query<Int64>.newestPassages(expression, in: ids, limit: limit, dialect).sql
         return "SELECT count(*) FROM (\(sql: passages)) AS found"
-    }
-}
-
-/// Picks suggestions out of what was found.
-private struct SuggestionChoice {
-    let query: SearchQuery
-    let tokenizer: SearchTokenizer
-
-    /// The best of each kind: those that begin as typed, then the shorter ones; the kinds share the places fairly.
-    func best(of kinds: [[SearchSuggestion]], limit: Int) -> [SearchSuggestion] {
-        let marker = Marker(query.clauses)
-        let typed = Record.key(query.words)
-        let ranked = kinds.map { suggestions in
-            var seen: Set<String> = []
-            let fitting = suggestions.compactMap { one -> (one: SearchSuggestion, folded: String)? in
-                let folded = SearchTokenizer.words(of: one.text).joined(separator: " ")
-                // A document is found by its authors or topics together; each of them must hold the words itself.
-                guard seen.insert(folded).inserted,
-                    Set(marker.matches(in: one.text, tokenizer).map(\.clause)).count == query.clauses.count
-                else { return nil }
-                return (one, folded)
-            }
-            return fitting.sorted {
-                let first = (isLate: !$0.folded.hasPrefix(typed), $0.folded.utf8.count, $0.folded)
-                let second = (isLate: !$1.folded.hasPrefix(typed), $1.folded.utf8.count, $1.folded)
-                return (first.isLate ? 1 : 0, first.1, first.2) < (second.isLate ? 1 : 0, second.1, second.2)
-            }.map(\.one)
-        }
-        var chosen: [SearchSuggestion] = []
-        var round = 0
-        while chosen.count < limit, ranked.contains(where: { $0.count > round }) {
-            chosen += ranked.compactMap { $0.count > round ? $0[round] : nil }
-            round += 1
-        }
-        return [.title, .author, .topic].flatMap { kind in chosen.prefix(limit).filter { $0.kind == kind } }
     }
 }

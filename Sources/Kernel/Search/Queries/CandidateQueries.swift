@@ -24,6 +24,9 @@ struct CountedCandidate: SQLRow {
     let language: String?
     let year: Int?
     let facets: String
+    let record: Works.Record
+
+    static let columns: SQL = "\(sql: Candidate.columns), d.kind, d.language, d.year, d.facets, d.title_key, d.authors"
 
     init(row: inout RowReader) throws {
         candidate = try Candidate(row: &row)
@@ -31,6 +34,7 @@ struct CountedCandidate: SQLRow {
         language = try row.next()
         year = try row.next()
         facets = try row.next()
+        record = Works.Record(id: candidate.id, titleKey: try row.next(), authors: try row.next())
     }
 }
 
@@ -63,7 +67,7 @@ extension Query where Row == CountedCandidate {
     /// The same documents, with what they are counted by.
     static func counted(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT \(Candidate.columns), d.kind, d.language, d.year, d.facets
+        SELECT \(CountedCandidate.columns)
         FROM \(sql: matches(expression, dialect)) AND \(sql: filter.documents)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """

@@ -17,6 +17,8 @@ public struct SearchRequest: Sendable {
     public let offset: Int
     /// How many passages to show of each, 0 to 5.
     public let passagesPerDocument: Int
+    /// Whether documents of one source with the same title and the same first author are one answer, and are counted as one.
+    public var groupsEditions = false
 
     /// A submitted search with facets.
     public init(

@@ -8,6 +8,8 @@ public struct SearchResults: Sendable {
     public var total = 0
     /// Whether that is all; otherwise there are more than `total`.
     public var totalIsExact = true
+    /// About how many there are where that isn't all: a round number. Nil where facets weren't asked for, and where it can't be told.
+    public var estimate: Int?
     /// What the found documents can be narrowed by, when it was asked for.
     public var facets: [FacetGroup] = []
     /// Where the next page begins; nil at the end.
@@ -40,6 +42,8 @@ public struct SearchHit: Sendable {
     public var passages: [PassageHit] = []
     /// How many passages of it answer, and whether that is all; nil where that was not asked for.
     public var count: (passages: Int, isExact: Bool)?
+    /// The other editions that were found, as rows of the source, the best first; empty unless editions are one answer.
+    public var editions: [Int64] = []
     /// What it was ranked by: more is better; comparable within one answer only.
     public var score: Double
 }
@@ -78,13 +82,15 @@ public struct FacetGroup: Sendable, Equatable {
     public var name: String
     /// The values found, the most frequent first, at most 30.
     public var values: [FacetValue]
+    /// Whether the counts are all; otherwise they are estimates in round numbers.
+    public var isExact = true
 }
 
 /// One value to narrow by, and how many documents it would leave.
 public struct FacetValue: Sendable, Equatable {
     /// The value; of `decade`, its first year.
     public var value: String
-    /// How many documents have it: within the bounded set that was counted.
+    /// How many answers have it.
     public var count: Int
     /// Whether the request already asks for it.
     public var isSelected: Bool
@@ -137,4 +143,8 @@ public struct SearchSuggestion: Sendable, Hashable {
     public var source: String?
     /// Its row there.
     public var subject: Int64?
+    /// The other editions of the work as rows there, where those are one suggestion.
+    public var editions: [Int64] = []
+    /// The words of its first author, where works with one title are told apart.
+    var author: [String] = []
 }

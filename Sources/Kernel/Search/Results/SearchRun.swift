@@ -61,15 +61,21 @@ struct SearchRun {
         if query.clauses.contains(where: \.isPhrase) { found = try holdingPhrases(found) }
         let ranking = request.isTyping ? nil : try ranking(isPartial: isPartial)
         let ranked = try weighed(found.ranked, ranking)
-        let page = ranked.dropFirst(request.offset).prefix(request.limit)
-        var results = SearchResults(total: ranked.count, totalIsExact: found.areAll)
-        if request.offset + page.count < ranked.count { results.nextOffset = request.offset + page.count }
-        results.hits = try hits(Array(page), ranking)
+        let works = try works(ranked, known: found.counted)
+        let page = works.dropFirst(request.offset).prefix(request.limit)
+        var results = SearchResults(total: works.count, totalIsExact: found.areAll)
+        if request.offset + page.count < works.count { results.nextOffset = request.offset + page.count }
+        results.hits = try hits(page.map(\.best), ranking)
+        let others = Dictionary(page.map { ($0.best.subject, $0.others) }) { first, _ in first }
+        for index in results.hits.indices { results.hits[index].editions = others[results.hits[index].subject] ?? [] }
         if let ranking, query.isPlain {
             results.lacksWords = !ranking.passages.contains { $0.coverage > 0.78 } && !ranked.contains { $0.value >= Self.nameScore }
         }
         if request.wantsFacets {
-            results.facets = try FacetCounter(request: request, query: query, db: db, limit: mostCandidates).groups(found.counted)
+            let counter = FacetCounter(request: request, query: query, db: db, limit: mostCandidates)
+            let estimate = found.areAll ? nil : try counter.estimate(found.counted, request.filter)
+            results.estimate = estimate?.about(works.count)
+            results.facets = try counter.groups(found.counted, areAll: found.areAll, estimate)
         }
         return results
     }

@@ -1,0 +1,111 @@
+import Core
+import Database
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct EditionTests {
+    private let shelf: [SearchDocument] = [
+        book(1, "Walden", by: ["Henry David Thoreau"], language: .english, year: 1854, facets: ["category": ["Woods"]], "A pond."),
+        book(2, "Walden", by: ["Thoreau, Henry David"], language: .swedish, year: 1924, facets: ["category": ["Woods"]], "En damm."),
+        book(3, "WALDEN", by: ["Henry David Thoreau"], language: .english, kind: "audio", year: 1980, facets: ["category": ["Heard"]], "A pond."),
+        book(4, "Walden", by: ["Another Author"], language: .english, "A town."),
+        book(5, "Walden", language: .english, "A newsletter."),
+        book(6, "Walden", language: .english, "Another newsletter."),
+        book(7, "Walden and after", by: ["Henry David Thoreau"], language: .english, "A road."),
+    ]
+
+    private func request(_ text: String, _ filter: SearchFilter = SearchFilter(), limit: Int = 20, offset: Int = 0) -> SearchRequest {
+        var request = SearchRequest(text, filter: filter, limit: limit, offset: offset)
+        request.groupsEditions = true
+        return request
+    }
+
+    @Test(.covers("LIB-030", "LIB-031"), arguments: Engine.available)
+    func `editions of a work are one answer, and filters count works`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put(self.shelf)
+            let found = try await shelf.search(request("walden"))
+            #expect(found.total == 5 && found.hits.count == 5)
+            let work = try #require(found.hits.first { !$0.editions.isEmpty })
+            #expect(Set([work.subject] + work.editions) == [1, 2, 3])
+            #expect(found.hits.filter { !$0.editions.isEmpty }.count == 1, "another author, and texts without one, stand alone")
+            #expect(
+                found.counts == [
+                    "kind": ["book": 5, "audio": 1], "language": ["en": 5, "sv": 1], "decade": ["1850": 1, "1920": 1, "1980": 1],
+                    "category": ["Woods": 1, "Heard": 1],
+                ])
+            for group in found.facets {
+                for value in group.values {
+                    let filter = SearchFilter(narrowed: group.name, to: value.value)
+                    #expect(try await shelf.search(request("walden", filter)).total == value.count, "\(group.name) \(value.value)")
+                }
+            }
+            // Without being asked for, each is an answer of its own.
+            let apart = try await shelf.search(SearchRequest("walden"))
+            #expect(apart.total == 7 && apart.hits.allSatisfy(\.editions.isEmpty))
+        }
+    }
+
+    @Test(.covers("LIB-032"), arguments: Engine.available)
+    func `an edition that a filter leaves out is not named`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put(self.shelf)
+            let swedish = try await shelf.search(request("walden", SearchFilter(languages: [.swedish])))
+            #expect(swedish.hits.map(\.subject) == [2] && swedish.hits.allSatisfy(\.editions.isEmpty))
+        }
+    }
+
+    @Test(.covers("LIB-030"), arguments: Engine.available)
+    func `pages of works follow each other without repetition`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put(self.shelf)
+            var seen: [Int64] = []
+            var offset: Int? = 0
+            while let start = offset {
+                let page = try await shelf.search(request("walden", limit: 2, offset: start))
+                seen += page.hits.flatMap { [$0.subject] + $0.editions }
+                offset = page.nextOffset
+            }
+            #expect(seen.sorted() == [1, 2, 3, 4, 5, 6, 7])
+        }
+    }
+
+    @Test(.covers("LIB-034"), arguments: Engine.available)
+    func `a work is suggested once with its editions`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put(self.shelf)
+            let suggested = try await shelf.database.read { try shelf.index.suggest("wald", byWork: true, in: $0) }
+            let works = suggested.filter { $0.kind == .title }.compactMap { one in one.subject.map { Set([$0] + one.editions) } }
+            #expect(works.contains([1, 2, 3]) && works.contains([4]) && works.contains([7]))
+            #expect(works.count == 4, "of texts without an author that are called the same, one is enough")
+        }
+    }
+
+    @Test func `what is beyond the documents looked at is estimated by how close they stand at both ends`() {
+        // Every tenth number of 20,000 matches: the newest thousand go down to 10,010, the oldest hundred up to 1,000.
+        let newest = stride(from: Int64(20_000), to: 10_000, by: -10).map { $0 }
+        let oldest = stride(from: Int64(10), through: 1_000, by: 10).map { $0 }
+        #expect(newest.count == 1000 && oldest.count == 100)
+        #expect(abs(Estimate.factor(newest: newest, oldest: oldest) * 1000 - 2000) < 20)
+        // Both ends meet: it is known how many there are.
+        let all = stride(from: Int64(10_510), to: 10_000, by: -10).map { $0 }
+        #expect(Estimate.factor(newest: all, oldest: [10_010, 10_020]) == 1)
+        #expect(Estimate.factor(newest: [], oldest: []) == 1)
+    }
+
+    @Test(.covers("LIB-030", "LIB-031"), arguments: Engine.available)
+    func `a total that nobody counted is an estimate in a round number`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put((1...1500).map { book($0, "Psalm number \($0)", kind: $0 % 4 == 0 ? "hymn" : "book") })
+            let found = try await shelf.search(SearchRequest("psalm"))
+            #expect(!found.totalIsExact && found.total == 1000)
+            #expect(found.estimate == 1500)
+            let kinds = try #require(found.facets.first { $0.name == "kind" })
+            #expect(!kinds.isExact && kinds.values.map(\.count) == [1100, 380])
+            let few = try await shelf.search(SearchRequest("\"psalm number 77\""))
+            #expect(few.totalIsExact && few.estimate == nil && few.facets.allSatisfy(\.isExact))
+        }
+    }
+}
