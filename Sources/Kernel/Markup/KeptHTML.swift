@@ -57,8 +57,13 @@ public final class KeptLooks<Values: Equatable & Sendable>: Sendable {
 
 extension Node {
     /// A piece without words, the same on every page, turned into HTML once: a drawing, the sheets and scripts of a head.
-    public static func fixed(_ html: some HTML) -> Node {
+    public static func fixed(_ html: some HTML) -> Node { Node(.raw(html.fixed)) }
+}
+
+extension HTML {
+    /// The HTML of a piece without words of ours, the same in every language.
+    public var fixed: String {
         let context = RenderingContext(language: .english, timeZone: .gmt, messages: Messages(catalogues: []))
-        return Node(.raw(String(decoding: render(html, in: context), as: UTF8.self)))
+        return String(decoding: render(self, in: context), as: UTF8.self)
     }
 }

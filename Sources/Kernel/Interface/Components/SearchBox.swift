@@ -40,12 +40,23 @@ public struct Suggestions: Codable, Sendable {
         public let detail: String?
         /// Where it leads.
         public let href: String
+        /// Its cover or drawing as HTML; decoration.
+        public let picture: String?
 
         /// A suggestion that leads to `href`.
         public init(title: String, detail: String? = nil, href: String) {
             self.title = title
             self.detail = detail
             self.href = href
+            picture = nil
+        }
+
+        /// A suggestion with a cover or a drawing, neither of which may have words to translate.
+        public init(title: String, detail: String? = nil, href: String, picture: some HTML) {
+            self.title = title
+            self.detail = detail
+            self.href = href
+            self.picture = picture.fixed
         }
     }
 

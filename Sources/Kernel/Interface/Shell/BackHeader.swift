@@ -21,9 +21,7 @@ struct BackHeader: HTML {
             HeaderBrand(shell: shell, app: app, isAdmin: false)
             div(.class("shell-tools")) {
                 // Inside the app a small screen needs the room for the title; the app's home searches.
-                if let search = app.searchPath {
-                    IconButton(.search, label: "Search", href: search, .data("tour", "search"), .class("header-search"))
-                }
+                if let search = app.searchPath { SearchButton(href: search, isOpen: site.current == search) }
                 if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
                 if hasMenu { div(.data("tour", "more")) { menu } }
                 AccountButton(shell: shell, site: site, profile: app.profilePath)

@@ -14,11 +14,22 @@ struct ShellHeader: HTML {
             ShellMenu(shell: shell, app: app, isAdmin: isAdmin, site: site)
             HeaderBrand(shell: shell, app: app, isAdmin: isAdmin)
             div(.class("shell-tools")) {
-                if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
+                if let search = app?.searchPath { SearchButton(href: search, isOpen: site.current == search) }
                 if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
                 AccountButton(shell: shell, site: site, profile: app?.profilePath)
             }
         }
+    }
+}
+
+/// The way to the app's search.
+struct SearchButton: HTML {
+    let href: String
+    let isOpen: Bool
+
+    var body: some HTML {
+        IconButton(
+            .search, label: "Search", href: href, .data("tour", "search"), .class("header-search"), .if(isOpen, .aria("current", "page")))
     }
 }
 

@@ -34,7 +34,9 @@ struct SitePlaces {
         // One's own page is no place of the bar, and none of those is open while it is.
         let profile = app?.profilePath.map { [NavigationItem("My profile", icon: .person, path: $0)] } ?? []
         let own = (app.map { $0.navigation + $0.further + $0.work } ?? []) + profile + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
-        let elsewhere = [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
+        // The search of an app is a place of its own: its home isn't open while one searches.
+        let search = app?.searchPath.map { [NavigationItem("Search", icon: .search, path: $0)] } ?? []
+        let elsewhere = search + [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
         current = (own + places.map(\.item) + elsewhere).active(at: activePath)
     }
 

@@ -1,7 +1,7 @@
 // Suggestions under a field while one types: the combobox pattern of the ARIA Authoring Practices.
 
-/** What a suggestion says, and where it leads if it leads anywhere.
- * @typedef {{title: string, detail?: string, href?: string}} Suggestion */
+/** What a suggestion says, and where it leads if it leads anywhere. `picture` is HTML of this site: a cover or a drawing.
+ * @typedef {{title: string, detail?: string, href?: string, picture?: string}} Suggestion */
 
 /** `address` is what is asked for the words in the field, or nothing where they are too few; `take` uses the one that was chosen. `left` leaves out what is no
  * suggestion here, and `shown` may make room for the list. `found` and `nothingFound` are said to those who don't see the list.
@@ -130,12 +130,27 @@ function entry(item, id) {
   const title = document.createElement("span");
   title.dir = "auto";
   title.textContent = item.title;
-  element.append(title);
+  const words = [title];
   if (item.detail) {
     const detail = document.createElement("span");
     detail.className = "suggestion-detail";
+    detail.dir = "auto";
     detail.textContent = item.detail;
-    element.append(detail);
+    words.push(detail);
   }
+  if (item.picture) element.append(...pictured(item.picture, words));
+  else element.append(...words);
   return element;
+}
+
+/** @param {string} html @param {HTMLElement[]} words */
+function pictured(html, words) {
+  const picture = document.createElement("span");
+  picture.className = "suggestion-picture";
+  picture.setAttribute("aria-hidden", "true");
+  picture.innerHTML = html;
+  const lines = document.createElement("span");
+  lines.className = "suggestion-words";
+  lines.append(...words);
+  return [picture, lines];
 }
