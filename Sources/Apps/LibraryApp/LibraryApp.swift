@@ -85,6 +85,7 @@ public struct LibraryApp: App {
                 media: library.media
             ).routes,
             SearchRoutes(search: library.search).routes,
+            SuggestionRoutes(search: library.search).routes,
             FeedRoutes(
                 feeds: library.feeds, catalogue: library.catalogue, media: library.media, signIn: library.readingApps,
                 configuration: library.configuration

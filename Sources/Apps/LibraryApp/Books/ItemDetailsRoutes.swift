@@ -22,8 +22,9 @@ struct ItemDetailsRoutes: Sendable {
         let (progress, isSaved) = try await standing(of: item, with: visitor)
         let tree = try await categories.tree(in: request.language)
         return ItemDetailsPage(
-            item: item, categories: tree.renamed(item.categories), others: try await others(item), isMember: visitor.personID != nil,
-            mayEdit: visitor.identity.may(.libraryEdit), progress: progress, isSaved: isSaved)
+            item: item, categories: tree.renamed(item.categories), others: try await others(item),
+            editions: try await catalogue.editions(of: item), isMember: visitor.personID != nil, mayEdit: visitor.identity.may(.libraryEdit),
+            progress: progress, isSaved: isSaved)
     }
 
     /// How far this person has read, and whether it is saved for later.

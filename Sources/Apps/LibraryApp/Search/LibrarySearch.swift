@@ -19,6 +19,8 @@ struct LibrarySearch: Sendable {
         var filter = SearchFilter(sources: [Publishing.source])
         var isTyping = false
         var wantsFacets = false
+        /// Whether the editions of a work are one hit.
+        var groupsEditions = false
         var limit = 20
         var offset = 0
     }
@@ -32,6 +34,8 @@ struct LibrarySearch: Sendable {
         var hits: [Hit] = []
         var total = 0
         var totalIsExact = true
+        /// About how many there are, where `total` isn't all.
+        var estimate: Int?
         var facets: [FacetGroup] = []
         var nextOffset: Int?
         /// The words that were looked for instead, where one that was typed is nowhere.
@@ -44,6 +48,8 @@ struct LibrarySearch: Sendable {
         /// The title with the match marked.
         let title: [SnippetPart]
         let passages: [Place]
+        /// The editions of the work that were found, the item first; empty where there is no other.
+        var editions: [ItemSummary] = []
         /// How many places of it answer, and whether that is all; nil where it was not counted.
         var count: (passages: Int, isExact: Bool)?
     }
@@ -60,13 +66,14 @@ struct LibrarySearch: Sendable {
 
     /// Finds what readers may see.
     func find(_ wish: Wish, in language: Language) async throws -> Findings {
-        let request =
+        var request =
             wish.isTyping
             ? SearchRequest.asYouType(wish.words, filter: wish.filter, limit: wish.limit, offset: wish.offset)
             : SearchRequest(
                 wish.words, filter: wish.filter, wantsFacets: wish.wantsFacets, limit: wish.limit, offset: wish.offset,
                 passagesPerDocument: 3)
-        var findings: Findings = try await database.read { db in try answer(request, in: db) }
+        request.groupsEditions = wish.groupsEditions
+        var findings: Findings = try await database.read { [request] db in try answer(request, in: db) }
         guard wish.offset == 0 else { return findings }
         if !wish.isTyping { counts.note(.searches) }
         findings.references = try await bibles.lookUp(wish.words, in: language)
@@ -76,18 +83,24 @@ struct LibrarySearch: Sendable {
 
     private func answer(_ request: SearchRequest, in db: any Connection) throws -> Findings {
         let results = try index.search(request, in: db)
-        let ids = results.hits.map { ItemID($0.subject) }
+        let ids = results.hits.flatMap { [$0.subject] + $0.editions.prefix(Self.mostEditions) }.map { ItemID($0) }
         let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
         let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         let hits = results.hits.compactMap { hit in
             byID[ItemID(hit.subject)].map { item in
-                Hit(item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) }, count: hit.count)
+                let others = hit.editions.compactMap { byID[ItemID($0)] }
+                return Hit(
+                    item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) },
+                    editions: others.isEmpty ? [] : [item] + others, count: hit.count)
             }
         }
         return Findings(
-            hits: hits, total: results.total, totalIsExact: results.totalIsExact, facets: results.facets, nextOffset: results.nextOffset,
-            meant: results.meant)
+            hits: hits, total: results.total, totalIsExact: results.totalIsExact, estimate: results.estimate, facets: results.facets,
+            nextOffset: results.nextOffset, meant: results.meant)
     }
+
+    /// Editions of a work that are read for one hit or suggestion, beside the one that stands for them.
+    private static let mostEditions = 11
 
     private static func place(_ hit: PassageHit, in item: ItemSummary) -> Place? {
         item.publication.map { publication in
@@ -123,10 +136,25 @@ struct LibrarySearch: Sendable {
         try await database.readInBackground { db in try index.meant(words, filter: SearchFilter(sources: [Publishing.source]), in: db) }
     }
 
-    /// What to go on with while typing: titles, authors, topics.
-    func suggestions(_ words: String) async throws -> [SearchSuggestion] {
+    /// What to go on with while typing: a title, an author or a topic.
+    struct Suggestion: Sendable {
+        let text: String
+        let kind: SearchSuggestion.Kind
+        /// The editions of the work that has the title, those in the reader's language first.
+        var editions: [ItemSummary] = []
+    }
+
+    func suggestions(_ words: String, in language: Language) async throws -> [Suggestion] {
         try await database.read { db in
-            try index.suggest(words, filter: SearchFilter(sources: [Publishing.source]), in: db)
+            let found = try index.suggest(words, filter: SearchFilter(sources: [Publishing.source]), byWork: true, limit: 6, in: db)
+            let works = found.map { one in one.subject.map { [$0] + one.editions.prefix(Self.mostEditions) } ?? [] }
+            let ids = works.flatMap(\.self).map { ItemID($0) }
+            let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
+            let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+            return zip(found, works).compactMap { one, subjects in
+                let editions = subjects.compactMap { byID[ItemID($0)] }.preferring(language)
+                return one.kind == .title && editions.isEmpty ? nil : Suggestion(text: one.text, kind: one.kind, editions: editions)
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ struct MatchesPage: PageAnswer {
 
     var title: Text { "Search: \(words)" }
     var shell: ShellStyle { .app("library") }
-    var activePath: String? { item.kind == .bible ? LibraryPaths.bible() : nil }
+    var activePath: String? { item.kind.navigationPath }
 
     var body: some HTML {
         PageHeader(

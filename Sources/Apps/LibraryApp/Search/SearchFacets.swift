@@ -17,6 +17,7 @@ struct SearchFacets: HTML {
                 span { "Filters" }
             }
             div(.class("stack")) {
+                if groups.contains(where: { !$0.isExact }) { p(.class("muted")) { "Numbers are approximate." } }
                 for group in groups where group.values.count >= leastValues(of: group.name) || group.values.contains(where: \.isSelected) {
                     section {
                         h2(.class("facet-title")) { name(group.name) }
@@ -117,6 +118,7 @@ struct HitCard: HTML {
                     hit.item.kind.name
                     if !hit.item.authors.isEmpty { " · \(hit.item.authors.joined(separator: ", "))" as String }
                 }
+                if hit.editions.count > 1 { EditionChips(title: "Editions", editions: hit.editions) }
                 if !hit.passages.isEmpty {
                     ul(.class("hit-passages")) {
                         for place in hit.passages {

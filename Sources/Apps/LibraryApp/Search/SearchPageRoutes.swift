@@ -33,6 +33,7 @@ struct SearchPageRoutes: Sendable {
         var wish = LibrarySearch.Wish(words: words)
         wish.filter = SearchFilter(request.query)
         wish.wantsFacets = true
+        wish.groupsEditions = true
         wish.limit = Self.pageSize
         wish.offset = try request.after(.search)?.offset ?? 0
         let isAsked = words.contains { !$0.isWhitespace }

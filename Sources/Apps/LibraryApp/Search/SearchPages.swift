@@ -16,7 +16,11 @@ struct SearchPage: PageAnswer {
 
     var title: Text { words.isEmpty ? "Search" : "Search: \(words)" }
     var shell: ShellStyle { .app("library") }
-    var activePath: String? { query.all("kind") == [ItemKind.bible.rawValue] ? LibraryPaths.bible() : nil }
+    /// Where all that is asked for belongs; the whole library's search is a place of its own.
+    var activePath: String? {
+        let places = Set(query.all("kind").map { ItemKind(rawValue: $0)?.navigationPath })
+        return places.count == 1 ? places.first ?? nil : nil
+    }
     var scripts: [String] { ["library/js/open-when.js"] }
 
     var body: some HTML {
@@ -60,7 +64,8 @@ struct SearchPage: PageAnswer {
     }
 
     private func count(_ findings: LibrarySearch.Findings) -> Text {
-        findings.totalIsExact ? "\(findings.total) items found" : "More than \(findings.total) items found"
+        if findings.totalIsExact { return "\(findings.total) items found" }
+        return findings.estimate.map { "About \($0) items found" } ?? "More than \(findings.total) items found"
     }
 
     @HTMLBuilder private var nothing: Node {

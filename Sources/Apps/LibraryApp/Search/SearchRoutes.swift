@@ -1,10 +1,9 @@
 import Core
-import Interface
 import Reading
 import Search
 import Web
 
-/// Searching for programs, and suggestions while typing.
+/// Searching for programs.
 struct SearchRoutes: Sendable {
     let search: LibrarySearch
 
@@ -19,8 +18,7 @@ struct SearchRoutes: Sendable {
                 .query("category", Self.several(.text(.words, most: 60)), "Only of these categories.")
                 .queries(ItemField.facets) { ($0.name, Self.several(.text(.words, most: $0.longest)), $0.summary.several) }
                 .query("from", .integer(0...3000), "Published this year or later.").query("to", .integer(0...3000), "Published this year or earlier.")
-                .paged(Self.pages),
-            .get(LibraryPaths.suggest, allow: .everyone, use: suggest),
+                .paged(Self.pages)
         ]
     }
 
@@ -36,44 +34,6 @@ struct SearchRoutes: Sendable {
         wish.limit = try query.limit(Self.pages)
         wish.offset = try request.after(.search)?.offset ?? 0
         return try SearchAnswer(try await search.find(wish, in: visitor.language), request)
-    }
-
-    func suggest(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let words = request.query["q"] ?? ""
-        var items = try await search.bibles.lookUp(words, in: visitor.language).prefix(2).map { passage in
-            Suggestions.Item(title: passage.label, detail: passage.bible.title, href: passage.address ?? LibraryPaths.item(passage.bible.id))
-        }
-        items += try await search.suggestions(words).map { suggestion in
-            let href =
-                if let subject = suggestion.subject {
-                    LibraryPaths.item(ItemID(subject))
-                } else {
-                    link(LibraryPaths.search(), query: ["q": suggestion.text])
-                }
-            return Suggestions.Item(title: suggestion.text, detail: detail(suggestion.kind).map(request.render), href: href)
-        }
-        // Where nothing goes on as it was typed, a word may be mistyped.
-        if items.isEmpty, let meant = try await search.meant(words) {
-            let href = link(LibraryPaths.search(), query: ["q": meant])
-            items.append(Suggestions.Item(title: meant, detail: request.render("Did you mean"), href: href))
-        }
-        if let everywhere = searchEverywhere(words, request) { items.append(everywhere) }
-        return try .json(Suggestions(items))
-    }
-
-    /// The last suggestion: words that stand only inside books are found there, so typing never ends at nothing.
-    private func searchEverywhere(_ words: String, _ request: Request) -> Suggestions.Item? {
-        guard words.contains(where: { !$0.isWhitespace }) else { return nil }
-        let title: Text = "Search every book for “\(words)”"
-        return Suggestions.Item(title: request.render(title), href: link(LibraryPaths.search(), query: ["q": words]))
-    }
-
-    private func detail(_ kind: SearchSuggestion.Kind) -> Text? {
-        switch kind {
-        case .title: nil
-        case .author: "Author"
-        case .topic: "Topic"
-        }
     }
 }
 
@@ -97,6 +57,8 @@ struct SearchAnswer: JSONAnswer, Codable {
     let total: Int
     /// Whether `total` is all; otherwise there are more.
     let totalIsExact: Bool
+    /// About how many there are where `total` isn't all and facets were asked for; a round number.
+    let estimate: Int?
     let facets: [Facet]
     let next: Cursor?
 
@@ -132,6 +94,8 @@ struct SearchAnswer: JSONAnswer, Codable {
     struct Facet: Codable, Sendable {
         let name: String
         let values: [Value]
+        /// Whether the counts are all; otherwise they are estimates.
+        let isExact: Bool
     }
 
     struct Value: Codable, Sendable {
@@ -155,8 +119,11 @@ struct SearchAnswer: JSONAnswer, Codable {
         }
         total = findings.total
         totalIsExact = findings.totalIsExact
+        estimate = findings.estimate
         facets = findings.facets.map { group in
-            Facet(name: group.name, values: group.values.map { Value(value: $0.value, count: $0.count, isSelected: $0.isSelected) })
+            Facet(
+                name: group.name, values: group.values.map { Value(value: $0.value, count: $0.count, isSelected: $0.isSelected) },
+                isExact: group.isExact)
         }
         next = try findings.nextOffset.map { try request.cursor(.search, after: SearchPlace(offset: $0)) }
     }
