@@ -21,8 +21,8 @@ def owner(open_page):
     for button in ("Remove logo", "Use the default colour"):
         page.goto("/admin/look")
         if page.get_by_role("button", name=button).count():
-            page.get_by_role("button", name=button).click()
-            page.wait_for_load_state()
+            with page.expect_navigation():
+                page.get_by_role("button", name=button).click()
 
 
 def choose(page, colour):
