@@ -63,7 +63,7 @@ def test_the_colour_is_that_of_buttons_links_and_the_frame_and_apps_keep_theirs(
     assert guest.evaluate(f"{colour}('--action')").strip() != "#7048e8", "this app has buttons of its own colour"
     owner.goto("/admin/look")
     owner.get_by_role("button", name="Use the default colour").click()
-    owner.get_by_text("default colour again").first.wait_for()
+    owner.get_by_text("Default colour restored").first.wait_for()
     guest.goto("/")
     assert guest.evaluate(f"{colour}('--action')").strip() == "#1558b3"
     assert guest.locator("link[href*='site-look']").count() == 0
@@ -79,7 +79,7 @@ def test_the_picker_and_the_digits_say_the_same(open_page, owner):
     assert picker.input_value() == "#ffd400"
     digits.fill("yellow")
     owner.get_by_role("button", name="Save").click()
-    owner.get_by_text("Six digits from 0 to 9 and a to f", exact=False).first.wait_for()
+    owner.get_by_text("Enter six characters", exact=False).first.wait_for()
     assert owner.get_by_label("Colour of the site").input_value() == "yellow"
     # The browser itself reports the refusal.
     open_page.complaints[:] = [complaint for complaint in open_page.complaints if "422" not in complaint]

@@ -26,6 +26,8 @@ import Web
                 #expect(try await language(tablet, path) == "sw", "\(path)")
             }
             #expect(try await language(tablet, CafeteriaPaths.orders()) == "en", "what is one's own is in one's own language")
+            let portal = try await owner.post(SitePaths.preferences(), ["language": "sw", "then": CafeteriaPaths.adminMenu()])
+            #expect(portal.cookies["language-work"] == nil, "the portal is the account's, also where staff of the app work in it")
         }
     }
 

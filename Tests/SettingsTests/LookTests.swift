@@ -103,7 +103,7 @@ import Web
                 "/admin/look", ["color": "#ffd400", "color.shown": "#ffd400", "color.picked": "#1558b3"], files: [])
             #expect(picked.location == "/admin/look" && app.site.configuration.look.color == "#1558b3", "without scripts the picker counts")
             let wrong = try await admin.upload("/admin/look", ["color": "blue;}"], files: [])
-            #expect(wrong.status == .unprocessableContent && wrong.text.contains("Six digits from 0 to 9 and a to f"))
+            #expect(wrong.status == .unprocessableContent && wrong.text.contains("Enter six characters, 0–9 or a–f"))
             #expect(wrong.text.contains("value=\"blue;}\"") && app.site.configuration.look.color == "#1558b3")
             let reset = try await admin.post("/admin/look/colour/reset", ["then": "start"])
             #expect(reset.location == "/admin/look?then=start")

@@ -14,9 +14,10 @@ struct RequestRules: Sendable {
 
     /// Refuses an app that was turned off with its places in the portal, an app to somebody who is banned from it, and sends guests to the sign-in page when it has nothing for them (6.15).
     func refusal(of request: Request, _ authentication: Authentication) -> Response? {
-        if let app = site.portalAppID(at: request.path), site.isTurnedOff(app) { return Problem.notFound.response(for: request) }
+        if let app = site.portalAppID(at: request.path) ?? site.appID(at: request.path), site.isTurnedOff(app) {
+            return Problem.notFound.response(for: request)
+        }
         guard let app = site.appID(at: request.path) else { return nil }
-        if site.isTurnedOff(app) { return Problem.notFound.response(for: request) }
         if let closed = authentication.closedApps[app] { return closed.response(for: request) }
         guard request.identity.personID == nil, site.isClosedToGuests(app) else { return nil }
         return AccessRefusal.signIn.response(for: request)

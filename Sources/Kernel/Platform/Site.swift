@@ -108,8 +108,8 @@ public final class Site: Sendable {
         everyManifest = manifests
         self.switchable = switchable
         work = manifests.flatMap(\.navigation.work).map { $0.item.path.split(separator: "/").map(String.init) }
-        askedAtWork = manifests.flatMap(\.navigation.work).flatMap(\.asks).map { $0.split(separator: "/").map(String.init) }
             .filter { "/" + ($0.first ?? "") != SitePaths.administration() }
+        askedAtWork = manifests.flatMap(\.navigation.work).flatMap(\.asks).map { $0.split(separator: "/").map(String.init) }
         homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
         declaredPolicies = Dictionary(manifests.map { ($0.id, $0.access.policy) }) { first, _ in first }
         self.database = database

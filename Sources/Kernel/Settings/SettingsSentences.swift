@@ -12,7 +12,11 @@ enum SettingsSentences {
         },
         "settings.look": { f in
             guard f.entry.entityID == "logo" else { return "\(f.actor) changed the colour of the site." }
-            return f["changed"] == "logo" ? "\(f.actor) changed the logo of the site." : "\(f.actor) removed the logo of the site."
+            return switch f["changed"] {
+            case "logo": "\(f.actor) changed the logo of the site."
+            case "name": "\(f.actor) changed whether the site’s name stands beside its logo."
+            default: "\(f.actor) removed the logo of the site."
+            }
         },
         "settings.hours": { f in "\(f.actor) changed the opening hours of \(f.named(f.entry.entityID))." },
         "settings.budget-line": { f in f.entry.action == .create ? "\(f.actor) added the budget line “\(f["name"] ?? "")”." : nil },

@@ -96,7 +96,7 @@ public struct InterfaceRoutes: Sendable {
         let name = app.map { shell.context.words($0.name) } ?? shell.siteName
         let manifest = WebManifest(
             id: app?.path ?? "/", name: name, short_name: name, start_url: app?.path ?? "/", lang: shell.context.language.rawValue,
-            theme_color: app?.accent.color ?? shell.look.colors?.chosen.hex ?? "#faf7f0", icons: icons(of: shell.look))
+            theme_color: shell.themeColor(in: app), icons: icons(of: shell.look))
         var response = try Response.json(manifest)
         response.headers["Content-Type"] = "application/manifest+json"
         return response.conditional(for: request)

@@ -19,6 +19,12 @@ public struct ShellLook: Sendable, Equatable {
             self.height = height
             self.showsName = showsName
         }
+
+        /// Its size in a place of so many pixels, whole.
+        public func size(mostWidth: Int, mostHeight: Int) -> (width: Int, height: Int) {
+            let scale = min(Double(mostWidth) / Double(max(1, width)), Double(mostHeight) / Double(max(1, height)))
+            return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
+        }
     }
 
     /// Addresses of the icons of the installed site and of its tabs, each a PNG.
@@ -64,9 +70,8 @@ struct BrandLogo: HTML {
     let name: String
 
     var body: some HTML {
-        let height = 40
-        let width = max(1, height * logo.width / max(1, logo.height))
-        img(.class("brand-logo"), .src(logo.address), .alt(.verbatim(name)), .width(width), .height(height))
+        let size = logo.size(mostWidth: 160, mostHeight: 40)
+        img(.class("brand-logo"), .src(logo.address), .alt(.verbatim(name)), .width(size.width), .height(size.height))
     }
 }
 
@@ -80,6 +85,9 @@ struct BrandSign: HTML {
 }
 
 extension Shell {
+    /// The colour that a browser gives its own frame around a page.
+    func themeColor(in app: ShellApp?) -> String { app?.accent.color ?? look.colors?.chosen.hex ?? "#faf7f0" }
+
     /// Whether a logo stands in the place of the site's name.
     var isNamedByLogo: Bool { look.logo.map { !$0.showsName } ?? false }
 }

@@ -149,7 +149,7 @@ private struct DocumentHead: HTML {
         }
         if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
         meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))
-        meta(.name("theme-color"), .content(app?.accent.color ?? shell.look.colors?.chosen.hex ?? "#faf7f0"), .data("theme-color"))
+        meta(.name("theme-color"), .content(shell.themeColor(in: app)), .data("theme-color"))
         link(.rel("manifest"), .href(app.map { "/manifest.webmanifest?app=\($0.id)" } ?? "/manifest.webmanifest"))
         if let icons = shell.look.icons {
             link(.rel("icon"), .type("image/png"), .href(icons.small))

@@ -68,7 +68,7 @@ private struct EmailPage: HTML {
         body { margin: 0; padding: 24px; background: #faf7f0; color: #1c1b1a; font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif }
         .letter { max-width: 560px; margin: 0 auto; padding: 24px; border: 1px solid #dddad5; border-radius: 12px; background: #ffffff }
         .letter .site { margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #5d5a55 }
-        .letter .logo { padding: 4px; border-radius: 6px; background: #ffffff }
+        .letter .logo { max-width: 100%; padding: 4px; border-radius: 6px; background: #ffffff }
         .letter h1 { margin: 0 0 16px; font-size: 21px; line-height: 1.3; overflow-wrap: anywhere }
         .letter p { margin: 0 0 16px; white-space: pre-line }
         .letter .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1558b3; color: #ffffff; font-weight: 600; text-decoration: none }
@@ -110,10 +110,10 @@ private struct EmailPage: HTML {
                 div(.class("letter")) {
                     p(.class("site")) {
                         if let logo = look.logo {
-                            let height = 40
+                            let size = logo.size(mostWidth: 224, mostHeight: 40)
                             img(
-                                .class("logo"), .src(base + logo.address), .alt(.verbatim(siteName)),
-                                .width(max(1, height * logo.width / max(1, logo.height))), .height(height))
+                                .class("logo"), .src(base + logo.address), .alt(.verbatim(logo.showsName ? "" : siteName)), .width(size.width),
+                                .height(size.height))
                             if logo.showsName { br() }
                         }
                         if look.logo?.showsName ?? true { siteName }

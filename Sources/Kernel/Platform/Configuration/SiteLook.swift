@@ -73,8 +73,11 @@ public struct SiteLook: ConfigurationSection, Equatable {
 extension SiteLook.Logo {
     /// Where browsers fetch a picture.
     public func address(_ picture: SiteLook.Picture) -> String {
-        link(SiteLook.picture(picture), query: ["v": files[picture.rawValue].map { String($0.digest.prefix(12)) }])
+        link(SiteLook.picture(picture), query: ["v": files[picture.rawValue].map(Self.version)])
     }
+
+    /// The mark of a picture in its address.
+    public static func version(of ref: MediaRef) -> String { String(ref.digest.prefix(12)) }
 }
 
 extension SiteConfiguration {

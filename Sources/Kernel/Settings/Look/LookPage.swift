@@ -43,7 +43,7 @@ struct LookPage: PageAnswer {
             Card("Colour") {
                 ColorField(
                     "Colour of the site", name: Self.color, value: typedColor ?? look.color ?? "", initial: SiteColors.usual,
-                    hint: "For buttons, links and the header. Each app keeps the colour of its own header.", error: problem?.fields[Self.color])
+                    hint: "For buttons, links and the header. Apps with colours of their own keep them.", error: problem?.fields[Self.color])
                 if let colors { sample(colors) }
                 if look.color != nil { Button("Use the default colour", icon: .undo, style: .secondary, .custom("form", Self.reset)) }
             }

@@ -33,7 +33,7 @@ struct LookRoutes: Sendable {
         let showsName = typed["showsName"] == "true"
         let file = request.files.first { $0.size > 0 }
         var wrong: [String: Text] = [:]
-        if color == nil, !text.isEmpty { wrong[LookPage.color] = "Six digits from 0 to 9 and a to f, such as #1558b3." }
+        if color == nil, !text.isEmpty { wrong[LookPage.color] = "Enter six characters, 0–9 or a–f, such as #1558b3." }
         do throws(LogoRefusal) { if let file { try LogoStore(site: site).check(file.url) } } catch { wrong[LookPage.logo] = error.words }
         do {
             guard wrong.isEmpty else { throw SettingsRefusal(wrong) }
@@ -64,18 +64,19 @@ struct LookRoutes: Sendable {
     private static func color(_ typed: QueryItems) -> String {
         let digits = (typed[LookPage.color] ?? "").trimmed
         let (picked, shown) = (typed[ColorField.picker(of: LookPage.color)], typed[ColorField.shown(of: LookPage.color)])
-        guard let picked, let shown, picked != shown, digits.isEmpty || RGBColor(hex: digits)?.hex == shown else { return digits }
+        // What was typed and is no colour gives way to it as well.
+        guard let picked, let shown, picked != shown, RGBColor(hex: digits).map({ $0.hex == shown }) ?? true else { return digits }
         return picked
     }
 
     func removeLogo(_ request: Request, _ member: Member) async throws -> Response {
         try await change(by: member.id) { $0.logo = nil }
-        return again(try request.formFields(), "The logo is removed.")
+        return again(try request.formFields(), "Logo removed.")
     }
 
     func resetColor(_ request: Request, _ member: Member) async throws -> Response {
         try await change(by: member.id) { $0.color = nil }
-        return again(try request.formFields(), "The site has its default colour again.")
+        return again(try request.formFields(), "Default colour restored.")
     }
 
     private func change(by person: PersonID, _ change: @escaping @Sendable (inout SiteLook) -> Void) async throws {
@@ -90,7 +91,8 @@ struct LookRoutes: Sendable {
                 try write.audit(.update, AuditName("settings.look", "color"), ["color": ["from": before.color ?? "", "to": look.color ?? ""]])
             }
             if look.logo != before.logo {
-                try write.audit(.update, AuditName("settings.look", "logo"), ["changed": look.logo == nil ? "removed" : "logo"])
+                let changed = look.logo == nil ? "removed" : look.logo?.files == before.logo?.files ? "name" : "logo"
+                try write.audit(.update, AuditName("settings.look", "logo"), ["changed": .string(changed)])
             }
         }
     }
@@ -118,7 +120,7 @@ struct LookRoutes: Sendable {
         guard let ref = site.configuration.look.logo?.files[picture.rawValue] else { throw Problem.notFound }
         return FileAnswer(
             url: site.media.url(ref), contentType: "image/png", entityTag: ref.digest,
-            isImmutable: request.query["v"].map { ref.digest.hasPrefix($0) } ?? false, isPublic: true)
+            isImmutable: request.query["v"] == SiteLook.Logo.version(of: ref), isPublic: true)
     }
 }
 

@@ -6,6 +6,8 @@ export default function colorField(element) {
   const picker = /** @type {HTMLInputElement | null} */ (element.querySelector("input[type=color]"));
   const digits = /** @type {HTMLInputElement | null} */ (element.querySelector("input[type=text]"));
   if (!picker || !digits) return;
+  // The digits alone are sent: cleared, they mean the default colour.
+  picker.removeAttribute("name");
   picker.addEventListener("input", () => {
     digits.value = picker.value;
     digits.dispatchEvent(new Event("input", { bubbles: true }));
