@@ -47,7 +47,7 @@ extension Desk {
                     membership: one, tier: $0, name: gifts[one.id] ?? names[one.id], at: payment?.receipt?.at ?? one.createdAt, payment: payment)
             }
         }
-        let currency = MuseumSettings.currency(site)
+        let currency = sales.first?.membership.currency ?? MuseumSettings.currency(site)
         let takings = try Payments.takings(
             of: Membership.kind, currency, after: Ledger.last(before: midnight, db), through: Ledger.last(db), in: db)
         return Sales(
