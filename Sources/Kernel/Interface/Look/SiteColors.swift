@@ -46,7 +46,7 @@ public struct SiteColors: Sendable, Equatable {
         let soft = shade.with(lightness: 0.95, chroma: min(shade.chroma, 0.03))
         let grounds = colors(surfaces.light) + [soft]
         let action = chosen.moved(by: -0.01) { color in grounds.allSatisfy { color.contrast(with: $0) >= least } }
-        let frameSoft = shade.with(lightness: 0.94, chroma: min(shade.chroma, 0.05))
+        let frameSoft = shade.with(lightness: 0.94, chroma: min(shade.chroma, 0.035))
         let depth = OKLCH(action).lightness
         return Roles(
             action: action, actionStrong: OKLCH(action).with(lightness: depth < 0.25 ? depth + 0.18 : depth - 0.1),
