@@ -24,27 +24,17 @@ struct MuseumTexts: Sendable, Equatable, Translated {
     }
 
     static var kind: TranslatedKind { .museum }
-    static var fields: [TranslatedField] {
+    static var texts: [TranslatedText<Self>] {
         [
-            TranslatedField("welcome", "Welcome text", most: 300, lines: 3), TranslatedField("address", "Address", most: 200),
-            TranslatedField("tickets", "Tickets", most: 1_000, lines: 5),
-            TranslatedField("gettingHere", "Getting here", most: 2_000, lines: 6),
-            TranslatedField("accessibility", "Accessibility", most: 2_000, lines: 6),
+            .init("welcome", "Welcome text", most: 300, lines: 3) { if !$0.welcome.isEmpty { $0.welcome = $1 } },
+            .init("address", "Address", most: 200) { if !$0.address.isEmpty { $0.address = $1 } },
+            .init("tickets", "Tickets", most: 1_000, lines: 5) { if !$0.tickets.isEmpty { $0.tickets = $1 } },
+            .init("gettingHere", "Getting here", most: 2_000, lines: 6) { if !$0.gettingHere.isEmpty { $0.gettingHere = $1 } },
+            .init("accessibility", "Accessibility", most: 2_000, lines: 6) { if !$0.accessibility.isEmpty { $0.accessibility = $1 } },
         ]
     }
 
     var number: Int64 { Self.only }
-
-    mutating func put(_ words: String, in field: String) {
-        switch field {
-        case "welcome" where !welcome.isEmpty: welcome = words
-        case "address" where !address.isEmpty: address = words
-        case "tickets" where !tickets.isEmpty: tickets = words
-        case "gettingHere" where !gettingHere.isEmpty: gettingHere = words
-        case "accessibility" where !accessibility.isEmpty: accessibility = words
-        default: break
-        }
-    }
 
     /// The original of a field.
     subscript(field: String) -> String {
