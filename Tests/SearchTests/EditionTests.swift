@@ -83,16 +83,30 @@ import Testing
         }
     }
 
-    @Test func `what is beyond the documents looked at is estimated by how close they stand at both ends`() {
+    @Test func `what is beyond the documents looked at is estimated by how close they stand`() {
+        func factor(_ matches: [Int64]) -> Double {
+            Estimate.factor(newest: matches.suffix(1000).reversed(), oldest: Array(matches.prefix(100))) { first in
+                Array(matches.filter { $0 >= first }.prefix(100))
+            }
+        }
         // Every tenth number of 20,000 matches: the newest thousand go down to 10,010, the oldest hundred up to 1,000.
-        let newest = stride(from: Int64(20_000), to: 10_000, by: -10).map { $0 }
-        let oldest = stride(from: Int64(10), through: 1_000, by: 10).map { $0 }
-        #expect(newest.count == 1000 && oldest.count == 100)
-        #expect(abs(Estimate.factor(newest: newest, oldest: oldest) * 1000 - 2000) < 20)
+        let even = Array(stride(from: Int64(10), through: 20_000, by: 10))
+        #expect(abs(factor(even) * 1000 - 2000) < 20)
+        // One import at either end, or at both, and little between.
+        let sparse = Array(stride(from: Int64(10_000), to: 1_000_000, by: 1000))
+        let old = Array(Int64(1)...200)
+        let new = Array(Int64(1_000_000)...1_000_999)
+        for clustered in [old + sparse + new, old + sparse, sparse + new] {
+            #expect(abs(factor(clustered) * 1000 / Double(max(1000, clustered.count)) - 1) < 0.2, "\(clustered.count)")
+        }
+        // One in the middle is not taken for the whole.
+        let middle = Array(Int64(550_501)...550_999)
+        let inside = Array(stride(from: Int64(1000), through: 2_000_000, by: 1000)) + middle
+        #expect(factor(inside.sorted()) < 3)
         // Both ends meet: it is known how many there are.
-        let all = stride(from: Int64(10_510), to: 10_000, by: -10).map { $0 }
-        #expect(Estimate.factor(newest: all, oldest: [10_010, 10_020]) == 1)
-        #expect(Estimate.factor(newest: [], oldest: []) == 1)
+        let all = Array(stride(from: Int64(10_010), through: 10_510, by: 10))
+        #expect(Estimate.factor(newest: all.reversed(), oldest: [10_010, 10_020]) { _ in [] } == 1)
+        #expect(Estimate.factor(newest: [], oldest: []) { _ in [] } == 1)
     }
 
     @Test(.covers("LIB-030", "LIB-031"), arguments: Engine.available)
