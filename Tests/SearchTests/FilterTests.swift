@@ -74,6 +74,20 @@ import Testing
     }
 
     @Test(.covers("LIB-031"), arguments: Engine.available)
+    func `a group counted without the phrase that was asked for says so`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put([
+                book(1, "One", "The quiet lamp burns."), book(2, "Two", kind: "hymn", "The lamp is quiet."), book(3, "Three", "A quiet lamp."),
+            ])
+            let found = try await shelf.search(SearchRequest("\"quiet lamp\"", filter: SearchFilter(narrowed: "kind", to: "book")))
+            #expect(found.total == 2 && found.totalIsExact)
+            let kinds = try #require(found.facets.first { $0.name == "kind" })
+            #expect(!kinds.isExact)
+            #expect(found.facets.first { $0.name == "language" }?.isExact == true)
+        }
+    }
+
+    @Test(.covers("LIB-031"), arguments: Engine.available)
     func `a facet changes without the text being entered again`(on engine: Engine) async throws {
         try await withShelf(on: engine) { shelf in
             try await shelf.put(self.shelf)

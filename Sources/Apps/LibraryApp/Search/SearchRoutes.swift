@@ -94,7 +94,7 @@ struct SearchAnswer: JSONAnswer, Codable {
     struct Facet: Codable, Sendable {
         let name: String
         let values: [Value]
-        /// Whether the counts are all; otherwise they are estimates.
+        /// Whether the counts are all; otherwise they are estimates, or only as many as were looked at.
         let isExact: Bool
     }
 

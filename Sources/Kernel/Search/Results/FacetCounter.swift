@@ -21,7 +21,8 @@ struct FacetCounter {
             let filter = request.filter.without(name)
             let rows = try db.all(.counted(.documents(query, db.dialect), filter, limit: limit, db.dialect))
             counts[name] = count(rows)[name]
-            if rows.count < limit { continue }
+            // The documents with the words of a phrase are looked through for it only where all filters hold.
+            if rows.count < limit, !hasPhrase { continue }
             partial.insert(name)
             estimates[name] = try self.estimate(rows, filter)
         }
@@ -41,9 +42,11 @@ struct FacetCounter {
 
     /// How many more there are than these, the newest that match. Nil for phrases: in how many documents they stand can't be told by words.
     func estimate(_ newest: [CountedCandidate], _ filter: SearchFilter) throws -> Estimate? {
-        guard !query.clauses.contains(where: \.isPhrase) else { return nil }
+        guard !hasPhrase else { return nil }
         return try Estimate(newest: newest.map(\.candidate.id), query, filter, in: db)
     }
+
+    private var hasPhrase: Bool { query.clauses.contains(where: \.isPhrase) }
 
     private func count(_ rows: [CountedCandidate]) -> [String: [String: Int]] {
         var kinds: [String: Int] = [:]

@@ -82,7 +82,7 @@ public struct FacetGroup: Sendable, Equatable {
     public var name: String
     /// The values found, the most frequent first, at most 30.
     public var values: [FacetValue]
-    /// Whether the counts are all; otherwise they are estimates in round numbers.
+    /// Whether the counts are all; otherwise they are estimates in round numbers, or only as many as were looked at.
     public var isExact = true
 }
 
