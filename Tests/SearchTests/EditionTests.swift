@@ -18,7 +18,7 @@ import Testing
 
     private func request(_ text: String, _ filter: SearchFilter = SearchFilter(), limit: Int = 20, offset: Int = 0) -> SearchRequest {
         var request = SearchRequest(text, filter: filter, limit: limit, offset: offset)
-        request.groupsEditions = true
+        request.editionFacets = ["format"]
         return request
     }
 
@@ -76,10 +76,61 @@ import Testing
     func `a work is suggested once with its editions`(on engine: Engine) async throws {
         try await withShelf(on: engine) { shelf in
             try await shelf.put(self.shelf)
-            let suggested = try await shelf.database.read { try shelf.index.suggest("wald", byWork: true, in: $0) }
+            let suggested = try await shelf.database.read { try shelf.index.suggest("wald", editionFacets: [], in: $0) }
             let works = suggested.filter { $0.kind == .title }.compactMap { one in one.subject.map { Set([$0] + one.editions) } }
             #expect(works.contains([1, 2, 3]) && works.contains([4]) && works.contains([7]))
             #expect(works.count == 4, "of texts without an author that are called the same, one is enough")
+        }
+    }
+
+    @Test(.covers("LIB-030"), arguments: Engine.available)
+    func `what nothing tells apart is no edition`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put([
+                book(1, "Newsletter", by: ["The Board"], year: 2020, "May."), book(2, "Newsletter", by: ["The Board"], year: 2020, "June."),
+                book(3, "Newsletter", by: ["The Board"], year: 2021, "July."),
+                book(4, "Hymns", by: ["Various"], language: .english, "Sing."), book(5, "Hymns", by: ["Various"], language: .swedish, "Sjung."),
+                book(6, "Emma", by: ["Jane Austen"], facets: ["format": ["epub"]], "A match."),
+                book(7, "Emma", by: ["Austen, Jane"], facets: ["format": ["pdf"]], "A match."),
+            ])
+            for words in ["newsletter", "hymns"] {
+                #expect(try await shelf.search(request(words)).hits.allSatisfy(\.editions.isEmpty), "\(words)")
+            }
+            #expect(try await shelf.search(request("newsletter")).total == 3)
+            #expect(try await shelf.search(request("emma")).total == 1)
+            var apart = request("emma")
+            apart.editionFacets = []
+            #expect(try await shelf.search(apart).total == 2)
+        }
+    }
+
+    @Test(.covers("LIB-030"), arguments: Engine.available)
+    func `editions are of one source`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            func story(_ subject: Int64, _ language: Language) -> SearchDocument {
+                SearchDocument(
+                    source: "stories.story", subject: subject, kind: "story", language: language, title: "Walden", authors: ["Henry David Thoreau"],
+                    passages: [])
+            }
+            try await shelf.put(Array(self.shelf.prefix(2)) + [story(1, .english), story(9, .swedish)])
+            let found = try await shelf.search(request("walden"))
+            #expect(found.total == 2)
+            for hit in found.hits {
+                #expect(Set([hit.subject] + hit.editions) == (hit.source == "library.item" ? [1, 2] : [1, 9]), "\(hit.source)")
+            }
+        }
+    }
+
+    @Test(.covers("LIB-025"), arguments: Engine.available)
+    func `the editions of a document are those that a search makes one answer`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            // Another author's come first, and are many.
+            try await shelf.put((100..<1200).map { book($0, "Walden", by: ["Writer number \($0)"]) } + self.shelf)
+            func editions(of subject: Int64) async throws -> [Int64] {
+                try await shelf.database.read { try shelf.index.editions(of: subject, in: "library.item", editionFacets: [], in: $0) }
+            }
+            for subject: Int64 in 1...3 { #expect(try await editions(of: subject) == [1, 2, 3]) }
+            for subject: Int64 in [4, 5, 7, 100, 99] { #expect(try await editions(of: subject).isEmpty, "\(subject)") }
         }
     }
 

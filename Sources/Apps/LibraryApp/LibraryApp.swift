@@ -69,7 +69,7 @@ public struct LibraryApp: App {
             ).routes,
             ItemDetailsRoutes(
                 catalogue: library.catalogue, categories: library.categories, database: library.database, positions: library.positions,
-                publications: library.publishing.publications
+                publications: library.publishing.publications, search: library.search
             ).routes,
             BibleRoutes(
                 bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search

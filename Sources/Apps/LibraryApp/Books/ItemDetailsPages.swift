@@ -12,8 +12,8 @@ struct ItemDetailsPage: PageAnswer {
     /// Its categories in the reader's language.
     let categories: [CategoryLabel]
     let others: [ItemSummary]
-    /// The editions of the work, this one among them; empty where there is no other.
-    let editions: [ItemSummary]
+    /// The editions of the work, this one among them; none where there is no other.
+    let editions: Editions
     let isMember: Bool
     let mayEdit: Bool
     /// How much of it this person has read, in percent; nil before the first page.
@@ -38,7 +38,7 @@ struct ItemDetailsPage: PageAnswer {
             actions
             if let progress, item.kind != .bible { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
             if !item.description.isEmpty { p(.class("work-description"), .dir("auto")) { item.description } }
-            if !editions.isEmpty { EditionChips(title: "Editions", editions: editions, current: item.id) }
+            if !editions.named.isEmpty { EditionChips(editions: editions, current: item.id) }
             if !categories.isEmpty {
                 ChipRow("Categories") {
                     for category in categories {

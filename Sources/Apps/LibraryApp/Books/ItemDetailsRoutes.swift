@@ -11,6 +11,7 @@ struct ItemDetailsRoutes: Sendable {
     let database: Database
     let positions: Positions
     let publications: Publications
+    let search: LibrarySearch
 
     /// How many other items are shown below.
     private static let otherCount = 8
@@ -23,7 +24,7 @@ struct ItemDetailsRoutes: Sendable {
         let tree = try await categories.tree(in: request.language)
         return ItemDetailsPage(
             item: item, categories: tree.renamed(item.categories), others: try await others(item),
-            editions: try await catalogue.editions(of: item), isMember: visitor.personID != nil, mayEdit: visitor.identity.may(.libraryEdit),
+            editions: try await search.editions(of: id), isMember: visitor.personID != nil, mayEdit: visitor.identity.may(.libraryEdit),
             progress: progress, isSaved: isSaved)
     }
 

@@ -3,32 +3,35 @@ import Database
 import Interface
 import Localization
 import Markup
+import Search
 import Web
 
-/// Editions of one work beside each other, each called by what tells it from the others: its language, its form, its volume, its year.
-struct EditionChips: HTML {
-    let title: Text
-    let editions: [ItemSummary]
-    /// What is found at once; nil where nobody is at any of them.
-    var current: ItemID?
+/// The editions of one work, as far as they are named beside each other.
+struct Editions: Sendable {
+    /// How many are named; the others are found through the work's title.
+    static let mostNamed = 12
 
-    /// More are found through the work's title.
-    private static let most = 12
+    /// At most ``mostNamed``.
+    var named: [ItemSummary] = []
+    /// How many there are, or at least are.
+    var total = 0
 
-    var body: some HTML {
-        ChipRow(title, showsLabel: true) {
-            for edition in editions.prefix(Self.most) {
-                Chip(name(of: edition), href: LibraryPaths.item(edition.id), isSelected: edition.id == current)
-            }
+    /// Their names and addresses, with one for all of them where more are to be found.
+    func links(besides item: ItemID? = nil) -> [(name: Text, address: String, id: ItemID?)] {
+        var links = named.filter { $0.id != item }.map { (name: name(of: $0), address: LibraryPaths.item($0.id), id: Optional($0.id)) }
+        if total > named.count, let title = named.first?.title {
+            links.append(("All \(total)", link(LibraryPaths.search(), query: ["q": String(title.prefix(200)), "editions": "all"]), nil))
         }
+        return links
     }
 
+    /// What tells an edition from the others: its language, its kind, its form, its volume, its year.
     private func name(of edition: ItemSummary) -> Text {
         var parts: [Text] = []
         func add(_ part: Text?, where differs: Bool) { if let part, differs { parts.append(part) } }
-        let hasLanguages = isVarious(\.language)
-        add(.verbatim(edition.language.nativeName), where: hasLanguages)
-        add(edition.format?.name ?? edition.kind.name, where: isVarious(\.format) || isVarious(\.kind))
+        add(.verbatim(edition.language.nativeName), where: isVarious(\.language))
+        add(edition.kind.name, where: isVarious(\.kind))
+        add(edition.format?.name, where: isVarious(\.format))
         add(volume(of: edition), where: isVarious(\.seriesNumber) || isVarious(\.series))
         add(edition.year.map { .verbatim(String($0)) }, where: isVarious(\.year))
         guard let first = parts.first else { return edition.format?.name ?? .verbatim(edition.language.nativeName) }
@@ -40,34 +43,47 @@ struct EditionChips: HTML {
         return words.isEmpty ? nil : .verbatim(words.joined(separator: " "))
     }
 
-    private func isVarious<Value: Hashable>(_ value: (ItemSummary) -> Value) -> Bool { Set(editions.map(value)).count > 1 }
+    private func isVarious<Value: Hashable>(_ value: (ItemSummary) -> Value) -> Bool { Set(named.map(value)).count > 1 }
 }
 
-extension Catalogue {
-    /// The published editions of the work that an item is one of, the item among them: those with its title and its first author. Empty where
-    /// it is the only one.
-    func editions(of item: Item) async throws -> [ItemSummary] {
-        let author = Self.words(ofFirst: item.authors)
-        guard !author.isEmpty else { return [] }
-        let titled = try await database.read { db in try db.all(.titled(as: item.id, db.dialect)) }
-        let editions = titled.filter { Self.words(ofFirst: $0.authors) == author }
-        return editions.count > 1 ? editions : []
-    }
+/// The editions of a work on the page of one of them.
+struct EditionChips: HTML {
+    let editions: Editions
+    let current: ItemID
 
-    /// In the order of the alphabet: “Austen, Jane” is Jane Austen, as it is for the search.
-    private static func words(ofFirst authors: [String]) -> [Substring] {
-        (authors.first ?? "").sortKey.split { !$0.isLetter && !$0.isNumber }.sorted()
+    var body: some HTML {
+        ChipRow("Editions", showsLabel: true) {
+            for one in editions.links() { Chip(one.name, href: one.address, isSelected: one.id == current) }
+        }
     }
 }
 
-extension Query where Row == ItemSummary {
-    /// The published items with the title of one.
-    fileprivate static func titled(as item: ItemID, _ dialect: Dialect) -> Self {
-        """
-        SELECT \(sql: ItemSummary.columns(dialect)) FROM library_item AS item
-        JOIN library_item AS known ON known.sort_title = item.sort_title
-        WHERE known.id = \(item) AND item.status = 'published' ORDER BY item.id LIMIT 50
-        """
+/// The other editions of a work that was found. There is one on most hits, so it's a list and no landmark.
+struct OtherEditions: HTML {
+    let editions: Editions
+    let item: ItemID
+
+    var body: some HTML {
+        ul(.class("chip-row hit-editions")) {
+            li(.class("chip-row-label")) { "Other editions" }
+            for one in editions.links(besides: item) { li { Chip(one.name, href: one.address) } }
+        }
+    }
+}
+
+extension LibrarySearch {
+    /// What tells editions apart, beside kind, language and year.
+    static let editionFacets: Set = [ItemFacet.format.name]
+
+    /// The published editions of the work that an item is one of, the item among them; none where it is the only one.
+    func editions(of item: ItemID) async throws -> Editions {
+        try await database.read { db in
+            let found = try index.editions(
+                of: item.number, in: Publishing.source, filter: SearchFilter(sources: [Publishing.source]), editionFacets: Self.editionFacets, in: db)
+            guard !found.isEmpty else { return Editions() }
+            let named = [item] + found.map { ItemID($0) }.filter { $0 != item }.prefix(Editions.mostNamed - 1)
+            return Editions(named: try db.all(.items(named, db.dialect)).sorted { $0.id.number < $1.id.number }, total: found.count)
+        }
     }
 }
 

@@ -48,8 +48,8 @@ struct LibrarySearch: Sendable {
         /// The title with the match marked.
         let title: [SnippetPart]
         let passages: [Place]
-        /// The editions of the work that were found, the item first; empty where there is no other.
-        var editions: [ItemSummary] = []
+        /// The editions of the work that were found, the item first; none where there is no other.
+        var editions = Editions()
         /// How many places of it answer, and whether that is all; nil where it was not counted.
         var count: (passages: Int, isExact: Bool)?
     }
@@ -72,7 +72,7 @@ struct LibrarySearch: Sendable {
             : SearchRequest(
                 wish.words, filter: wish.filter, wantsFacets: wish.wantsFacets, limit: wish.limit, offset: wish.offset,
                 passagesPerDocument: 3)
-        request.groupsEditions = wish.groupsEditions
+        request.editionFacets = wish.groupsEditions ? Self.editionFacets : nil
         var findings: Findings = try await database.read { [request] db in try answer(request, in: db) }
         guard wish.offset == 0 else { return findings }
         if !wish.isTyping { counts.note(.searches) }
@@ -83,15 +83,13 @@ struct LibrarySearch: Sendable {
 
     private func answer(_ request: SearchRequest, in db: any Connection) throws -> Findings {
         let results = try index.search(request, in: db)
-        let ids = results.hits.flatMap { [$0.subject] + $0.editions.prefix(Self.mostEditions) }.map { ItemID($0) }
-        let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
-        let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        let byID = try items(results.hits.flatMap { [$0.subject] + $0.editions.prefix(Editions.mostNamed - 1) }, in: db)
         let hits = results.hits.compactMap { hit in
             byID[ItemID(hit.subject)].map { item in
-                let others = hit.editions.compactMap { byID[ItemID($0)] }
+                let others = hit.editions.prefix(Editions.mostNamed - 1).compactMap { byID[ItemID($0)] }
                 return Hit(
                     item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) },
-                    editions: others.isEmpty ? [] : [item] + others, count: hit.count)
+                    editions: others.isEmpty ? Editions() : Editions(named: [item] + others, total: 1 + hit.editions.count), count: hit.count)
             }
         }
         return Findings(
@@ -99,8 +97,10 @@ struct LibrarySearch: Sendable {
             nextOffset: results.nextOffset, meant: results.meant)
     }
 
-    /// Editions of a work that are read for one hit or suggestion, beside the one that stands for them.
-    private static let mostEditions = 11
+    private func items(_ subjects: [Int64], in db: any Connection) throws -> [ItemID: ItemSummary] {
+        let found = subjects.isEmpty ? [] : try db.all(.items(subjects.map { ItemID($0) }, db.dialect))
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
 
     private static func place(_ hit: PassageHit, in item: ItemSummary) -> Place? {
         item.publication.map { publication in
@@ -146,11 +146,10 @@ struct LibrarySearch: Sendable {
 
     func suggestions(_ words: String, in language: Language) async throws -> [Suggestion] {
         try await database.read { db in
-            let found = try index.suggest(words, filter: SearchFilter(sources: [Publishing.source]), byWork: true, limit: 6, in: db)
-            let works = found.map { one in one.subject.map { [$0] + one.editions.prefix(Self.mostEditions) } ?? [] }
-            let ids = works.flatMap(\.self).map { ItemID($0) }
-            let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
-            let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+            let found = try index.suggest(
+                words, filter: SearchFilter(sources: [Publishing.source]), editionFacets: Self.editionFacets, limit: 6, in: db)
+            let works = found.map { one in one.subject.map { [$0] + one.editions } ?? [] }
+            let byID = try items(works.flatMap(\.self), in: db)
             return zip(found, works).compactMap { one, subjects in
                 let editions = subjects.compactMap { byID[ItemID($0)] }.preferring(language)
                 return one.kind == .title && editions.isEmpty ? nil : Suggestion(text: one.text, kind: one.kind, editions: editions)

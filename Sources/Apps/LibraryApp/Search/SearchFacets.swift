@@ -118,7 +118,7 @@ struct HitCard: HTML {
                     hit.item.kind.name
                     if !hit.item.authors.isEmpty { " · \(hit.item.authors.joined(separator: ", "))" as String }
                 }
-                if hit.editions.count > 1 { EditionChips(title: "Editions", editions: hit.editions) }
+                if !hit.editions.named.isEmpty { OtherEditions(editions: hit.editions, item: hit.item.id) }
                 if !hit.passages.isEmpty {
                     ul(.class("hit-passages")) {
                         for place in hit.passages {

@@ -33,7 +33,8 @@ struct SearchPageRoutes: Sendable {
         var wish = LibrarySearch.Wish(words: words)
         wish.filter = SearchFilter(request.query)
         wish.wantsFacets = true
-        wish.groupsEditions = true
+        // Where a work has more editions than a hit names, the last link leads to each by itself.
+        wish.groupsEditions = request.query["editions"] != "all"
         wish.limit = Self.pageSize
         wish.offset = try request.after(.search)?.offset ?? 0
         let isAsked = words.contains { !$0.isWhitespace }

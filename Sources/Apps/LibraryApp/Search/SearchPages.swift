@@ -83,7 +83,7 @@ struct SearchPage: PageAnswer {
         }
     }
 
-    static let filters = ["kind", "language", "category"] + ItemField.facets.map(\.name) + ["from", "to"]
+    static let filters = ["kind", "language", "category"] + ItemField.facets.map(\.name) + ["from", "to", "editions"]
 
     /// The filters of the present address.
     var kept: [(name: String, value: String)] {
@@ -108,6 +108,7 @@ struct SearchPage: PageAnswer {
         case "decade": .verbatim("\(value)–\(String((Int(value) ?? 0) + 9))")
         case "from": "From \(value)"
         case "to": "Until \(value)"
+        case "editions": "All editions"
         default: ItemField.facets.first { $0.name == name }?.label(value) ?? .verbatim(value)
         }
     }

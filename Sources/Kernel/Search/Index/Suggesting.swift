@@ -2,9 +2,9 @@ public import Database
 
 extension SearchIndex {
     /// Titles, authors and topics that go on from what is typed; each only once, at most `limit`. A title that several documents have is one
-    /// suggestion; `byWork`, it is one for each first author.
+    /// suggestion; with `editionFacets`, it is one for each first author, with the editions of the work as a search with them makes one answer.
     public func suggest(
-        _ text: String, filter: SearchFilter = SearchFilter(), byWork: Bool = false, limit: Int = 8, in db: any Connection
+        _ text: String, filter: SearchFilter = SearchFilter(), editionFacets: Set<String>? = nil, limit: Int = 8, in db: any Connection
     ) throws -> [SearchSuggestion] {
         let query = SearchQuery(text, isTyping: true, tokenizer: tokenizer)
         guard !query.isEmpty else { return [] }
@@ -13,11 +13,11 @@ extension SearchIndex {
         }
         let named = try find(.names)
         let titled = try find(.title)
-        let titles = (byWork ? Self.works(titled) : titled.map { [$0] }).compactMap { editions in
+        let titles = try works(titled, editionFacets, in: db).compactMap { editions in
             editions.first.map {
                 SearchSuggestion(
                     text: $0.title, kind: .title, source: $0.source, subject: $0.subject, editions: editions.dropFirst().map(\.subject),
-                    author: byWork ? Works.author(of: $0.authors) : [])
+                    author: editionFacets == nil ? [] : Works.author(of: $0.authors))
             }
         }
         let authors = named.flatMap { DocumentRow.lines($0.authors) }.map { SearchSuggestion(text: $0, kind: .author) }
@@ -26,10 +26,10 @@ extension SearchIndex {
         return choice.best(of: [titles, authors, topics], limit: min(max(limit, 1), 20))
     }
 
-    /// The editions of each work together, in the order of the first of them.
-    private static func works(_ rows: [DocumentRow]) -> [[DocumentRow]] {
-        let works = Works(
-            rows.lazy.map { Works.Record(id: $0.id, titleKey: Record.key(SearchTokenizer.words(of: $0.title)), authors: $0.authors) })
+    /// The editions of each work together, in the order of the first of them; each document by itself unless editions are one suggestion.
+    private func works(_ rows: [DocumentRow], _ editionFacets: Set<String>?, in db: any Connection) throws -> [[DocumentRow]] {
+        guard let editionFacets, rows.count > 1 else { return rows.map { [$0] } }
+        let works = Works(try db.all(.works(of: rows.map(\.id))), apartBy: editionFacets)
         var list: [[DocumentRow]] = []
         var places: [Int64: Int] = [:]
         for row in rows {

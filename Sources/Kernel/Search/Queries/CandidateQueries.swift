@@ -15,26 +15,20 @@ struct Candidate: SQLRow {
         subject = try row.next()
         popularity = try row.next()
     }
+
+    init(id: Int64, subject: Int64, popularity: Int) { (self.id, self.subject, self.popularity) = (id, subject, popularity) }
 }
 
 /// A candidate with what it is counted by.
 struct CountedCandidate: SQLRow {
     let candidate: Candidate
-    let kind: String
-    let language: String?
-    let year: Int?
-    let facets: String
     let record: Works.Record
 
-    static let columns: SQL = "\(sql: Candidate.columns), d.kind, d.language, d.year, d.facets, d.title_key, d.authors"
+    static let columns: SQL = "\(sql: Works.Record.columns), d.popularity"
 
     init(row: inout RowReader) throws {
-        candidate = try Candidate(row: &row)
-        kind = try row.next()
-        language = try row.next()
-        year = try row.next()
-        facets = try row.next()
-        record = Works.Record(id: candidate.id, titleKey: try row.next(), authors: try row.next())
+        record = try Works.Record(row: &row)
+        candidate = Candidate(id: record.id, subject: record.subject, popularity: try row.next())
     }
 }
 

@@ -17,8 +17,9 @@ public struct SearchRequest: Sendable {
     public let offset: Int
     /// How many passages to show of each, 0 to 5.
     public let passagesPerDocument: Int
-    /// Whether documents of one source with the same title and the same first author are one answer, and are counted as one.
-    public var groupsEditions = false
+    /// Makes the editions of a work one answer, counted as one: documents of one source with the same title and the same first author that
+    /// differ in kind, language, year or one of these facets. Nil leaves each by itself.
+    public var editionFacets: Set<String>?
 
     /// A submitted search with facets.
     public init(

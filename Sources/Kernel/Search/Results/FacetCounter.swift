@@ -53,17 +53,17 @@ struct FacetCounter {
         var languages: [String: Int] = [:]
         var decades: [Int: Int] = [:]
         var others: [String: Int] = [:]
-        let works = request.groupsEditions ? Works(rows.lazy.map(\.record)) : nil
-        var editions: [Int64: [CountedCandidate]] = [:]
+        let works = request.editionFacets.map { Works(rows.lazy.map(\.record), apartBy: $0) }
+        var editions: [Int64: [Works.Record]] = [:]
         for row in rows {
             if let work = works?.shared(by: row.candidate.id) {
-                editions[work, default: []].append(row)
+                editions[work, default: []].append(row.record)
                 continue
             }
-            kinds[row.kind, default: 0] += 1
-            if let language = row.language { languages[language, default: 0] += 1 }
-            if let year = row.year { decades[Self.decade(of: year), default: 0] += 1 }
-            if !row.facets.isEmpty { others[row.facets, default: 0] += 1 }
+            kinds[row.record.kind, default: 0] += 1
+            if let language = row.record.language { languages[language, default: 0] += 1 }
+            if let year = row.record.year { decades[Self.decade(of: year), default: 0] += 1 }
+            if !row.record.facets.isEmpty { others[row.record.facets, default: 0] += 1 }
         }
         var counts = ["kind": kinds, "language": languages, "decade": Dictionary(decades.map { (String($0), $1) }) { first, _ in first }]
             .filter { !$0.value.isEmpty }
@@ -72,8 +72,8 @@ struct FacetCounter {
             for (name, value) in Self.pairs(lines) { counts[name, default: [:]][value, default: 0] += count }
         }
         // A work counts once for each value that one of its editions has.
-        for rows in editions.values {
-            for choice in Set(rows.flatMap(Self.choices)) { counts[choice.name, default: [:]][choice.value, default: 0] += 1 }
+        for records in editions.values {
+            for choice in Set(records.flatMap(Self.choices)) { counts[choice.name, default: [:]][choice.value, default: 0] += 1 }
         }
         return counts
     }
@@ -83,7 +83,7 @@ struct FacetCounter {
         let value: String
     }
 
-    private static func choices(_ row: CountedCandidate) -> [Choice] {
+    private static func choices(_ row: Works.Record) -> [Choice] {
         var choices = [Choice(name: "kind", value: row.kind)]
         if let language = row.language { choices.append(Choice(name: "language", value: language)) }
         if let year = row.year { choices.append(Choice(name: "decade", value: String(decade(of: year)))) }

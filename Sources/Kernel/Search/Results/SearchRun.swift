@@ -65,9 +65,7 @@ struct SearchRun {
         let page = works.dropFirst(request.offset).prefix(request.limit)
         var results = SearchResults(total: works.count, totalIsExact: found.areAll)
         if request.offset + page.count < works.count { results.nextOffset = request.offset + page.count }
-        results.hits = try hits(page.map(\.best), ranking)
-        let others = Dictionary(page.map { ($0.best.subject, $0.others) }) { first, _ in first }
-        for index in results.hits.indices { results.hits[index].editions = others[results.hits[index].subject] ?? [] }
+        results.hits = try hits(page.map(\.best), ranking, editions: Dictionary(page.map { ($0.best.id, $0.others) }) { first, _ in first })
         if let ranking, query.isPlain {
             results.lacksWords = !ranking.passages.contains { $0.coverage > 0.78 } && !ranked.contains { $0.value >= Self.nameScore }
         }

@@ -9,7 +9,8 @@ extension SearchRun {
     private static let mostJudged = 12
 
     /// What is shown of the documents of one page.
-    func hits(_ page: [Ranked], _ ranking: Ranking? = nil) throws -> [SearchHit] {
+    /// - Parameter editions: the other editions of each document, as rows of its source.
+    func hits(_ page: [Ranked], _ ranking: Ranking? = nil, editions: [Int64: [Int64]] = [:]) throws -> [SearchHit] {
         guard !page.isEmpty else { return [] }
         let rows = Dictionary(try db.all(.documents(page.map(\.id))).map { ($0.id, $0) }) { first, _ in first }
         let marker = Marker(query.clauses)
@@ -20,7 +21,8 @@ extension SearchRun {
             var hit = SearchHit(
                 source: row.source, subject: row.subject, kind: row.kind, language: row.language.map { Language($0) },
                 title: marker.marked(row.title, tokenizer), authors: DocumentRow.lines(row.authors), topics: DocumentRow.lines(row.topics),
-                year: row.year, score: ranked.score)
+                year: row.year, editions: editions[row.id] ?? [],
+                score: ranked.score)
             if row.passages > 0, shown > 0 { hit.passages = try passages(shown, of: row, marker, ranking) }
             // Only people go on to the whole list, and only from the first few.
             if request.wantsFacets, hit.passages.count == request.passagesPerDocument { hit.count = try count(in: row.id, ranking) }
