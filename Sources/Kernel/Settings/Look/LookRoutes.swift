@@ -92,7 +92,7 @@ struct LookRoutes: Sendable {
             }
             if look.logo != before.logo {
                 let changed = look.logo == nil ? "removed" : look.logo?.files == before.logo?.files ? "name" : "logo"
-                try write.audit(.update, AuditName("settings.look", "logo"), ["changed": .string(changed)])
+                try write.audit(.update, AuditName("settings.look", "logo"), ["changed": changed])
             }
         }
     }
