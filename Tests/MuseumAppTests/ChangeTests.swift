@@ -113,7 +113,7 @@ import Web
             }
             #expect(sums == [["confirmed 40000"], ["refund-requested \(chosen.cost.minor)"]])
             let told = try await scene.ada.get(MuseumPaths.membership(chosen.id)).text
-            #expect(told.contains("You get US$\(chosen.cost.minor / 100) back, Household has ended, and Single counts again until "))
+            #expect(told.contains("You get US$\(chosen.cost.minor / 100) back at the desk. Household has ended, and Single counts again until "))
             #expect(try await scene.ada.get(MuseumPaths.profile()).text.contains("Single"))
         }
     }

@@ -105,8 +105,11 @@ import Web
             let bea = try await museum.app.signedIn(.bea)
             let accepted = try await bea.post(try museum.services.gifts.link.path(of: museum.find(gift.id)))
             #expect(accepted.location == MuseumPaths.profile())
-            #expect(accepted.cookies["flash"] != nil)
-            #expect(try await !bea.get(MuseumPaths.profile()).text.contains("Welcome."), "only once, on the way there")
+            let welcome = "Welcome. Your membership has begun."
+            let arrived = try await bea.carrying("flash", try #require(accepted.cookies["flash"])).get(MuseumPaths.profile())
+            #expect(arrived.text.contains(welcome))
+            #expect(arrived.response.headers.all("Set-Cookie").contains { $0.hasPrefix("__Host-flash=;") }, "only once, on the way there")
+            #expect(try await !bea.get(MuseumPaths.profile()).text.contains(welcome))
             let given = try await ada.get(MuseumPaths.membership(gift.id)).text
             #expect(given.contains("Gift to Grandma") && given.contains("Gift accepted") && !given.contains("Ask for a refund"))
             #expect(try await ada.get(MuseumPaths.askRefund(gift.id)).status == .notFound, "it is somebody else's now")

@@ -69,7 +69,10 @@ import Web
             _ = try await owner.post(MuseumPaths.adminEndMember(membership.id), ["confirmed": "true", "refund": "true"])
             #expect(try await alerts(museum).isEmpty)
             let after = try await ada.get(MuseumPaths.membership(membership.id)).text
-            #expect(after.contains("and got it.") && after.contains("You get US$60 back, and Household has ended."))
+            #expect(after.contains("and got it.") && after.contains("You get US$60 back at the desk. Household has ended."))
+            let (payments, payment) = (try museum.services.payments, try #require(membership.payment))
+            try await museum.app.site.write(by: nil) { try payments.handBackCash(payment, in: $0) }
+            #expect(try await ada.get(MuseumPaths.membership(membership.id)).text.contains("You got US$60 back. Household has ended."))
         }
     }
 

@@ -73,6 +73,8 @@ import Web
             let staff = try await museum.app.signedIn(.owner)
             _ = try await staff.post(MuseumPaths.takeCash(change.id))
             #expect(try await museum.find(first.id).replacedBy == change.id)
+            let sale = try await staff.get(MuseumPaths.deskSold(change.id)).text
+            #expect(sale.contains("and the membership waits to be paid again. Single counts again."))
             _ = try await staff.post(MuseumPaths.deskUndo(change.id))
             #expect(try await museum.find(first.id).isValid(at: museum.now))
             let again = try #require(try await waiting(of: person, museum).first)

@@ -60,11 +60,6 @@ enum MuseumPaths {
     static let deskPerson = Path("/museum/desk/people/{person}", PersonID.self)
     static let deskSell = Path("/museum/desk/people/{person}/sell", PersonID.self)
     static let deskHolder = Path("/museum/desk/holders/{membership}", MembershipID.self)
-    /// Where the desk serves whoever has a membership; nil where nobody has it yet.
-    static func desk(of membership: Membership) -> String? {
-        if let person = membership.person { return deskPerson(person) }
-        return membership.source != .app && (membership.status == .active || membership.status.isEnded) ? deskHolder(membership.id) : nil
-    }
     static let deskRenew = Path("/museum/desk/holders/{membership}/sell", MembershipID.self)
     static let deskNew = Path("/museum/desk/new")
     static let deskGive = Path("/museum/desk/give")

@@ -20,7 +20,7 @@ extension Desk {
     /// Nil where the membership doesn't count now, or its tier has no free entry.
     func admission(_ membership: Membership, _ tier: Tier, in db: any Connection) throws -> Admission? {
         let now = site.clock.now()
-        guard membership.isValid(at: now), tier.level >= site.value(of: MuseumSettings.entryLevel) else { return nil }
+        guard membership.isValid(at: now), tier.includesEntry(on: site) else { return nil }
         let day = Day(now, in: site.configuration.zone)
         return Admission(
             membership: membership.id, usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt,

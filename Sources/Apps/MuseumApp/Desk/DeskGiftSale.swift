@@ -40,6 +40,7 @@ struct DeskGivePage: PageAnswer {
         div(.class("desk narrow stack")) {
             PageHeader(title)
             Form(MuseumPaths.deskGive(), .class("card stack")) {
+                TierButtons.forEnter
                 ProblemAlert(problem)
                 TextField(
                     "Who is it for?", name: "name", value: form.name ?? "", hint: "The name on the card.", error: problem?.fields["name"],
@@ -57,7 +58,8 @@ struct DeskGivePage: PageAnswer {
                             error: problem?.fields["message"], isRequired: false, .maxlength(Gift.longestMessage))
                     }
                 }
-                TierButtons(offers: tiers.map { Offer(tier: $0, standing: .first) }, zone: zone)
+                TierButtons(
+                    offers: tiers.map { Offer(tier: $0, standing: .first) }, zone: zone, error: problem?.fields[TierButtons.field])
             }
         }
     }
@@ -86,12 +88,11 @@ extension DeskRoutes {
     func give(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(GiftSale.self)
         do {
-            let draft = try GiftDraft(GiftForm(name: form.name, email: form.email, message: form.message))
-            guard let tier = form.tier else { throw Problem.notFound }
+            let (draft, tier) = try Self.checked(GiftForm(name: form.name, email: form.email, message: form.message), form.tier)
             let id = try await desk.site.write(by: member.id) { [desk] write in try desk.give(tier, to: draft, in: write) }
             return .seeOther(MuseumPaths.deskSold(id))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsSale(refusal) {
-            return try await givePage(for: ReaderLanguage(request, desk.site), form: form, problem: Self.notSold(refusal.problem))
+            return try await givePage(for: ReaderLanguage(request, desk.site), form: form, problem: refusal.problem)
                 .response(for: request)
         }
     }

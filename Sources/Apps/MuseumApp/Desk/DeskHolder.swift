@@ -27,14 +27,7 @@ extension Desk {
     /// - Parameter card: any membership of theirs.
     func holder(_ card: MembershipID, _ tiers: [TierID: Tier], in db: any Connection) throws -> Visitor {
         let card = try MemberNumbers.cards(of: [card], in: db)[card] ?? card
-        let all = try db.all(
-            """
-            SELECT \(Membership.columns) FROM museum_membership m
-            WHERE m.id IN (SELECT c.membership_id FROM museum_gift c WHERE (c.membership_id = \(card) OR c.renews_id = \(card)) AND c.name <> '')
-                AND m.person_id IS NULL AND m.status IN ('active', 'refunded', 'revoked') AND m.is_undone = 0
-            ORDER BY m.id DESC LIMIT 100
-            """ as Query<Membership>
-        ).compactMap { one in tiers[one.tier].map { (membership: one, tier: $0) } }
+        let all = try db.all(.held(byCard: card)).compactMap { one in tiers[one.tier].map { (membership: one, tier: $0) } }
         guard let newest = all.first, let gift = try db.first(.gift(newest.membership.id)) else { throw Problem.notFound }
         let now = site.clock.now()
         return Visitor(
@@ -51,13 +44,11 @@ extension Desk {
     private func standing(for tier: Tier, of holder: Visitor, in db: any Connection) throws -> Offer.Standing {
         let now = site.clock.now()
         let terms = holder.all.filter { $0.membership.status == .active && !$0.membership.isOver(at: now) }
-        func end(of tier: TierID) -> Instant? { terms.filter { $0.tier.id == tier }.compactMap(\.membership.expiresAt).max() }
-        if let same = terms.first(where: { $0.tier.id == tier.id && $0.membership.expiresAt == nil }) { return .alreadyForLife(same.tier) }
-        guard let (membership, held) = holder.current, held.id != tier.id else { return end(of: tier.id).map { .renewal($0) } ?? .first }
-        guard tier.isAbove(held) else {
-            guard membership.expiresAt != nil, let last = end(of: held.id) else { return .alreadyForLife(held) }
-            return .after(max(last, end(of: tier.id) ?? last), held)
+        if let last = MemberNumbers.last(covering: tier, of: terms) {
+            guard let end = last.membership.expiresAt else { return .alreadyForLife(last.tier) }
+            return last.tier.id == tier.id ? .renewal(end) : .after(end, last.tier)
         }
+        guard let (membership, held) = holder.current else { return .first }
         let paid = try memberships.exchangeable(terms.filter { $0.tier.id == held.id }.map(\.membership), in: db)
         return memberships.change(from: membership, of: held, to: tier, paid: paid)
     }

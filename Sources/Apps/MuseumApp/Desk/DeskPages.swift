@@ -81,6 +81,7 @@ struct DeskPage: PageAnswer {
     private var newcomer: some HTML {
         Disclosure("Sell to someone without an account", isOpen: isOpen, .id("newcomer")) {
             Form(MuseumPaths.deskNew(), .class("card stack")) {
+                TierButtons.forEnter
                 ProblemAlert(problem)
                 TextField(
                     "Name", name: "name", value: form.name ?? (isName ? words : ""), error: problem?.fields["name"], isRequired: true,
@@ -89,7 +90,8 @@ struct DeskPage: PageAnswer {
                     "Email", name: "email", value: form.email ?? (isAddress ? words : ""), kind: .email,
                     hint: sendsEmail ? "We send a link that puts the membership on their phone." : "The membership is found by it later.",
                     error: problem?.fields["email"], .maxlength(254), .autocomplete("off"))
-                TierButtons(offers: tiers.map { Offer(tier: $0, standing: .first) }, zone: zone)
+                TierButtons(
+                    offers: tiers.map { Offer(tier: $0, standing: .first) }, zone: zone, error: problem?.fields[TierButtons.field])
             }
         }
     }

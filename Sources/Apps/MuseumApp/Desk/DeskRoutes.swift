@@ -91,25 +91,32 @@ struct DeskRoutes: Sendable {
     func sellToNewcomer(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(NewcomerForm.self)
         do {
-            let draft = try GiftDraft(GiftForm(name: form.name, email: form.email))
-            guard let tier = form.tier else { throw Problem.notFound }
+            let (draft, tier) = try Self.checked(GiftForm(name: form.name, email: form.email), form.tier)
             let membership = try await site.write(by: member.id) { [desk] write in try desk.sell(tier, to: draft, in: write) }
             return .seeOther(MuseumPaths.deskSold(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsSale(refusal) {
             return try await page(
-                words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: Self.notSold(refusal.problem)
+                words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: refusal.problem
             ).response(for: request)
         }
     }
 
-    static func concernsSale(_ refusal: any ProblemConvertible) -> Bool { concernsDesk(refusal) || refusal.problem.kind == .invalid }
-
-    /// What is said above the form of a sale; wrong fields are marked in it.
-    static func notSold(_ problem: Problem) -> Problem {
-        guard !problem.fields.isEmpty else { return problem }
-        return Problem(
-            .invalid, "museum.sale-wrong", "The membership wasn’t sold.", remedy: "Correct what is marked and try again.", fields: problem.fields)
+    /// Checks the form of a sale to somebody without an account.
+    /// - Throws: the refusal that names every wrong field.
+    static func checked(_ form: GiftForm, _ tier: TierID?) throws(Problem) -> (draft: GiftDraft, tier: TierID) {
+        var wrong: [String: Text] = [:]
+        do throws(Problem) {
+            let draft = try GiftDraft(form)
+            if let tier { return (draft, tier) }
+        } catch {
+            wrong = error.fields
+        }
+        if tier == nil { wrong[TierButtons.field] = "Choose a membership." }
+        throw Problem(
+            .invalid, "museum.sale-wrong", "The membership wasn’t sold.", remedy: "Correct what is marked and try again.", fields: wrong)
     }
+
+    static func concernsSale(_ refusal: any ProblemConvertible) -> Bool { concernsDesk(refusal) || refusal.problem.kind == .invalid }
 
     static func concernsDesk(_ refusal: any ProblemConvertible) -> Bool { refusal is MembershipRefusal || refusal is PaymentRefusal }
 
@@ -124,14 +131,15 @@ struct DeskRoutes: Sendable {
             let membership = try desk.memberships.find(id, in: db)
             guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
             let number = try MemberNumbers.number(for: membership, in: db)
-            let isFromList = request.query["from"] == Self.fromSales
+            let (isFromList, isAccepted) = (request.query["from"] == Self.fromSales, request.query["from"] == Self.fromGift)
             return DeskSoldPage(
-                back: isFromList ? MuseumPaths.deskSales() : MuseumPaths.desk(), admission: try desk.admission(membership, tier, in: db),
-                membership: membership, tier: tier, number: number,
-                isAccepted: request.query["from"] == Self.fromGift,
+                back: isFromList ? MuseumPaths.deskSales() : MuseumPaths.desk(),
+                // Whoever buys a gift isn't who is let in by it.
+                admission: membership.source == .gift && !isAccepted ? nil : try desk.admission(membership, tier, in: db),
+                membership: membership, tier: tier, number: number, isAccepted: isAccepted,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
                 name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
-                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, in: db),
+                receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, for: reader, in: db),
                 managers: try desk.managers(for: member, of: id, in: db), now: site.clock.now(), zone: zone)
         }
     }

@@ -28,15 +28,24 @@ extension Desk {
     private static let mostSales = 500
 
     /// How many sales today has.
-    func countSales(in db: any Connection) throws -> Int { try takenToday(in: db).count + freeToday(in: db).count }
+    func countSales(in db: any Connection) throws -> Int {
+        try Payments.countTaken(for: Membership.kind, with: Membership.cash, after: Ledger.last(before: midnight, db), in: db)
+            + db.one("SELECT count(*) \(sql: freeToday)" as Query<Int>)
+    }
 
     /// Today's sales, and no other day's: whoever serves there can undo them and print them again.
     func sales(for reader: ReaderLanguage, in db: any Connection) throws -> Sales {
         let tiers = try tiers(for: reader, in: db)
-        let paid = try takenToday(in: db).compactMap { payment in
-            try db.first(.membership(MembershipID(payment.subject.id))).map { (membership: $0, payment: payment as Payment?) }
+        let taken = try Payments.taken(for: Membership.kind, with: Membership.cash, after: Ledger.last(before: midnight, db), in: db)
+        let paidFor = Dictionary(
+            try db.all(.memberships(taken.map { MembershipID($0.subject.id) })).map { ($0.id.number, $0) }
+        ) { first, _ in first }
+        let paid = taken.compactMap { payment in
+            paidFor[payment.subject.id].map { (membership: $0, payment: payment as Payment?) }
         }
-        let all = paid + (try freeToday(in: db).map { ($0, nil) })
+        let free = try db.all(
+            "SELECT \(Membership.columns) \(sql: freeToday) ORDER BY m.id DESC LIMIT \(Self.mostSales)" as Query<Membership>)
+        let all = paid + free.map { ($0, nil) }
         let names = try Holders.names(of: all.map(\.membership), in: db)
         let gifts = Dictionary(
             try db.all(.gifts(all.map(\.membership).filter { $0.source == .gift }.map(\.id))).map { ($0.membership, $0.name) }
@@ -57,19 +66,13 @@ extension Desk {
 
     private var midnight: Instant { Day(site.clock.now(), in: site.configuration.zone).start(in: site.configuration.zone, after: 0) }
 
-    private func takenToday(in db: any Connection) throws -> [Payment] {
-        try Payments.taken(for: Membership.kind, with: Membership.cash, after: Ledger.last(before: midnight, db), in: db)
-    }
-
     /// Those that cost nothing, of the newest memberships: there is no payment to find them by.
-    private func freeToday(in db: any Connection) throws -> [Membership] {
-        try db.all(
-            """
-            SELECT \(Membership.columns) FROM museum_membership m
-            WHERE m.id IN (SELECT n.id FROM (SELECT id FROM museum_membership ORDER BY id DESC LIMIT \(Self.mostSales)) n)
-                AND m.source = 'desk' AND m.payment_id IS NULL AND m.price <= m.credit AND m.status NOT IN ('pending', 'cancelled')
-                AND m.created_at >= \(midnight) AND m.reference LIKE \(Memberships.ownPrefix + "%")
-            ORDER BY m.id DESC LIMIT \(Self.mostSales)
-            """ as Query<Membership>)
+    private var freeToday: SQL {
+        """
+        FROM museum_membership m
+        WHERE m.id IN (SELECT n.id FROM (SELECT id FROM museum_membership ORDER BY id DESC LIMIT \(Self.mostSales)) n)
+            AND (m.source = 'desk' OR m.source = 'gift' AND m.buyer_id IS NULL) AND m.payment_id IS NULL AND m.price <= m.credit
+            AND m.status NOT IN ('pending', 'cancelled') AND m.created_at >= \(midnight) AND m.reference LIKE \(Memberships.ownPrefix + "%")
+        """
     }
 }

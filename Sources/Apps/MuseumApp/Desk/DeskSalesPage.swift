@@ -29,7 +29,7 @@ struct DeskSalesPage: PageAnswer {
                     LinkButton("Desk", href: MuseumPaths.desk())
                 }
             } else {
-                p(.class("muted")) { "Open a sale to undo it or to print its receipt or card." }
+                p(.class("muted")) { "Open a sale to print its receipt or card. A sale can be undone for 15 minutes." }
                 ul(.class("desk-list")) { for sale in sales.all { DeskSaleRow(sale: sale) } }
             }
             managers

@@ -33,7 +33,7 @@ struct DeskSoldPage: PageAnswer {
 
     var title: Text {
         if membership.isUndone { return "Undone" }
-        guard isActive else { return isPaid ? "Paid: \(membership.cost)" : membership.status.name }
+        guard isPaid else { return membership.status.name }
         if isAccepted { return "Gift accepted" }
         return membership.cost.minor > 0 ? "Paid: \(membership.cost)" : "Added"
     }
@@ -72,8 +72,11 @@ struct DeskSoldPage: PageAnswer {
             if !receipts.isEmpty { p { ReceiptLinks(receipts) } }
             if let undoing {
                 Form(MuseumPaths.deskUndo(membership.id), .class("desk-undo")) {
-                    p { undoing.words }
-                    Button("Undo sale", icon: .undo, style: .secondary)
+                    p {
+                        undoing.words
+                        if let counts = undoing.counts { " "; "\(counts) counts again." as Text }
+                    }
+                    Button("Undo sale", icon: .undo, style: .secondary, .data("needs-connection"))
                 }
             }
             if isPaid { managers }

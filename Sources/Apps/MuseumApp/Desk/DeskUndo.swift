@@ -17,7 +17,7 @@ extension Desk {
         guard try canUndo(membership, in: write) else { throw MembershipRefusal.notAllowed(from: membership.status, to: .refunded) }
         try memberships.restoreDropped(for: id, in: write)
         if let payment = membership.payment {
-            if wasReserved(membership) { try memberships.reserveAgain(membership, in: write) }
+            if !isSoldHere(membership) { try memberships.reserveAgain(membership, in: write) }
             try payments.refund(payment, because: "The sale was a mistake.", in: write)
             try payments.handBackCash(payment, in: write)
         } else {
@@ -32,21 +32,22 @@ extension Desk {
         if let payment, !payment.isCash || !payment.isPaid { return false }
         // One that costs nothing was sold when it was made.
         let sold = payment?.receipt?.at ?? membership.createdAt
-        return (payment != nil || membership.source == .desk) && site.clock.now() - sold < Self.timeToUndo
+        return (payment != nil || isSoldHere(membership)) && site.clock.now() - sold < Self.timeToUndo
     }
 
-    /// Whether somebody chose it elsewhere, and only paid here. A gift that the desk sold is of nobody's account.
-    private func wasReserved(_ membership: Membership) -> Bool {
-        membership.source == .gift ? membership.buyer != nil : membership.source != .desk
+    /// Whether the desk sold it, also where it costs nothing. A gift that it sold is of nobody's account.
+    private func isSoldHere(_ membership: Membership) -> Bool {
+        membership.source == .desk || membership.source == .gift && membership.buyer == nil
     }
 
     /// What taking a sale back would do; nil where it is too late for that.
-    func undoing(_ membership: Membership, in db: any Connection) throws -> Undoing? {
+    func undoing(_ membership: Membership, for reader: ReaderLanguage, in db: any Connection) throws -> Undoing? {
         guard try canUndo(membership, in: db) else { return nil }
         return Undoing(
             amount: membership.payment == nil ? nil : membership.cost,
             payer: membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil,
-            isGift: membership.source == .gift, waitsAgain: wasReserved(membership))
+            isGift: membership.source == .gift, waitsAgain: !isSoldHere(membership),
+            counts: try reader.restored(for: membership, at: site.clock.now(), in: db)?.tier.name)
     }
 
     /// What becomes of a sale that is taken back.
@@ -57,17 +58,19 @@ extension Desk {
         let payer: String?
         let isGift: Bool
         let waitsAgain: Bool
+        /// What had ended for it and counts again; nil where nothing had.
+        let counts: String?
 
         var words: Text {
-            guard let amount else { return "Undo sale: the membership ends." }
+            guard let amount else { return isGift ? "Undo sale: the gift ends." : "Undo sale: the membership ends." }
             if let payer {
                 return waitsAgain
-                    ? "Undo sale: \(payer) gets \(amount) back, the gift ends and waits to be paid again."
+                    ? "Undo sale: \(payer) gets \(amount) back, and the gift waits to be paid again."
                     : "Undo sale: \(payer) gets \(amount) back, and the gift ends."
             }
             if isGift { return "Undo sale: you give back \(amount), and the gift ends." }
             return waitsAgain
-                ? "Undo sale: you give back \(amount), the membership ends and waits to be paid again."
+                ? "Undo sale: you give back \(amount), and the membership waits to be paid again."
                 : "Undo sale: you give back \(amount), and the membership ends."
         }
     }

@@ -4,10 +4,20 @@ import Markup
 
 /// What is for sale: each tier with its price, and a button with the sum that it takes. It stands in the form of a sale.
 struct TierButtons: HTML {
+    static let field = "tier"
+
     let offers: [Offer]
     let zone: DayZone
+    /// That none was chosen.
+    var error: Text?
 
     var body: some HTML {
+        if let error {
+            p(.class("field-error"), .id("field-" + Self.field), .tabindex(-1)) {
+                Icon.warning
+                span { error }
+            }
+        }
         ul(.class("desk-list")) {
             for offer in offers {
                 li(.class("desk-row")) {
@@ -29,8 +39,13 @@ struct TierButtons: HTML {
     private func button(for offer: Offer) -> Button {
         Button(
             offer.cost.minor > 0 ? "Take \(offer.cost) in cash" : "Add", icon: offer.cost.minor > 0 ? .wallet : .plus, style: .secondary,
-            .name("tier"), .data("needs-connection"), .value(offer.tier.id.description),
+            .name(Self.field), .data("needs-connection"), .value(offer.tier.id.description),
             .aria("label", offer.cost.minor > 0 ? "Take \(offer.cost) in cash for \(offer.tier.name)" : "Add \(offer.tier.name)"))
+    }
+
+    /// What Enter presses in a field above the list: the first button of the form, which sells nothing.
+    static var forEnter: some HTML {
+        Markup.button(.type("submit"), .class("visually-hidden"), .tabindex(-1), .aria("hidden", "true"), .data("needs-connection")) {}
     }
 
     /// What becomes of what they have; nil where nothing does.

@@ -3,6 +3,7 @@ import Core
 import Database
 import Foundation
 import Platform
+import Web
 
 /// Decides who is let in, and remembers it (MUS-022, MUS-024).
 struct Gate: Sendable {
@@ -121,9 +122,10 @@ struct Gate: Sendable {
     }
 
     private func standing(of checked: Checked, in db: any Connection) throws -> Standing {
-        guard let membership = try db.first(.membership(checked.membership)), let tier = try db.first(.tier(membership.tier)) else {
-            return Standing(fault: .unknown)
-        }
+        guard var membership = try db.first(.membership(checked.membership)) else { return Standing(fault: .unknown) }
+        // A printed card stays right through renewals and changes.
+        if checked.isCard { membership = try MemberNumbers.term(onCardOf: membership, at: checked.moment, in: db) }
+        guard let tier = try db.first(.tier(membership.tier)) else { return Standing(fault: .unknown) }
         var standing = Standing(membership: membership, tier: tier)
         standing.fault =
             checked.isCard && membership.person != nil && membership.status == .active
@@ -150,7 +152,7 @@ struct Gate: Sendable {
         if let end = membership.expiresAt, end <= moment { return .expired }
         if let end = code?.expiresAt, end <= moment { return .expired }
         if let start = membership.startsAt, start > moment { return .upcoming }
-        if tier.level < site.value(of: MuseumSettings.entryLevel) { return .tier }
+        if !tier.includesEntry(on: site) { return .tier }
         return code?.drift(at: moment) == nil ? nil : .clock
     }
 
@@ -184,6 +186,13 @@ struct Gate: Sendable {
         return try outcome(of: look, scan.result, found, nil, at: scan.scannedAt, in: write)
     }
 
+    /// Where the desk serves whoever has a membership; nil where nobody has it yet, or any more.
+    func deskPath(of membership: Membership, in db: any Connection) throws -> String? {
+        if let person = membership.person { return MuseumPaths.deskPerson(person) }
+        let card = try MemberNumbers.cards(of: [membership.id], in: db)[membership.id] ?? membership.id
+        return try db.first(.held(byCard: card)).map { _ in MuseumPaths.deskHolder(membership.id) }
+    }
+
     private func outcome(
         of look: Look, _ result: ScanResult, _ found: Standing, _ code: EntryCode?, at moment: Instant, in db: any Connection
     ) throws -> ScanOutcome {
@@ -196,8 +205,7 @@ struct Gate: Sendable {
             let scan = (found.tier?.guests ?? 0) > 0 ? try db.first(.scan(look.nonce, at: look.gate)) : nil
             (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, found.tier, in: db) } ?? (0, 0)
         } else {
-            outcome.person = membership.person
-            outcome.desk = MuseumPaths.desk(of: membership)
+            outcome.desk = try deskPath(of: membership, in: db)
         }
         outcome.expiresAt = membership.expiresAt
         outcome.endedAt = membership.endedAt

@@ -186,8 +186,10 @@ struct AdmitForm: HTML {
             input(.type("hidden"), .name("nonce"), .value(nonce))
             if again { input(.type("hidden"), .name("again"), .value("true")) }
             if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
-            if again { Button("Admit again", style: .secondary) } else { Button("Admit") }
-            AdmitWithGuests(left: guests)
+            // The entrance's script admits without a connection, too; the desk has none.
+            let needs: Attribute = .if(isFromDesk, .data("needs-connection"))
+            if again { Button("Admit again", style: .secondary, needs) } else { Button("Admit", needs) }
+            AdmitWithGuests(left: guests, needs)
         }
     }
 }

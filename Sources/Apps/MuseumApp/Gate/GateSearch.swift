@@ -16,8 +16,6 @@ struct FoundMember: Codable, Sendable {
     let usedAt: Instant?
     /// Whose payment the desk waits for; absent for members.
     var unpaid: PersonID?
-    /// Whose membership has ended; absent for members.
-    var ended: PersonID?
     /// Where the desk serves them; absent for those who are let in.
     var desk: String?
     /// When it was refunded or taken away; absent where its last day has passed.
@@ -74,18 +72,18 @@ extension Gate {
         if membership.hasEnded || membership.isOver(at: now) {
             return FoundMember(
                 membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt, hasEntry: false, usedAt: nil,
-                ended: membership.person, desk: MuseumPaths.desk(of: membership), endedAt: membership.endedAt,
+                desk: try deskPath(of: membership, in: db), endedAt: membership.endedAt,
                 result: membership.status == .refunded ? .refunded : membership.status == .revoked ? .ended : .expired)
         }
         let day = Day(now, in: zone)
-        let hasEntry = membership.isValid(at: now) && (tier?.level ?? 0) >= site.value(of: MuseumSettings.entryLevel)
+        let hasEntry = membership.isValid(at: now) && (tier?.includesEntry(on: site) ?? false)
         let guests = hasEntry ? tier?.guests ?? 0 : 0
         let isAhead = membership.startsAt.map { $0 > now } ?? false
         return FoundMember(
             membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt,
             startsAt: isAhead ? membership.startsAt : nil, hasEntry: hasEntry,
             usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt, unpaid: membership.status == .pending ? membership.person : nil,
-            desk: hasEntry ? nil : MuseumPaths.desk(of: membership),
+            desk: hasEntry ? nil : try deskPath(of: membership, in: db),
             result: hasEntry ? nil : membership.status == .pending ? .unpaid : isAhead ? .upcoming : .tier,
             guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership.id, on: day, in: db))) : nil)
     }

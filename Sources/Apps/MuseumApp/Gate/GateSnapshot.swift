@@ -55,7 +55,7 @@ extension Gate {
 
     func snapshot(for reader: ReaderLanguage = .originals) async throws -> GateSnapshot {
         let keys = try await keys.all().map { GateSnapshot.Key(id: Int($0.id), publicKey: $0.secret.publicKey.uncompressed.base64URL) }
-        let now = site.clock.now(), zone = site.configuration.zone, level = site.value(of: MuseumSettings.entryLevel)
+        let now = site.clock.now(), zone = site.configuration.zone
         let day = Day(now, in: zone)
         return try await site.database.readInBackground { [self] db in
             let used = Dictionary(
@@ -101,7 +101,7 @@ extension Gate {
             return GateSnapshot(
                 now: now.milliseconds, day: day.description, dayEnds: day.start(in: zone, after: 1).milliseconds, keys: keys,
                 tiers: try reader(db.all(.tiers(withRetired: true)), in: db).map {
-                    .init(id: $0.id, name: $0.name, guests: $0.guests, hasEntry: $0.level >= level)
+                    .init(id: $0.id, name: $0.name, guests: $0.guests, hasEntry: $0.includesEntry(on: site))
                 },
                 members: members.map { one in
                     let number = one.person.map { numbers[$0] } ?? cards[one.id]

@@ -25,6 +25,9 @@ struct GuestButtons: HTML {
 /// The same beside somebody who was found: lets them in together with so many.
 struct AdmitWithGuests: HTML {
     let left: Int
+    let attribute: Attribute
+
+    init(left: Int, _ attribute: Attribute = .group([])) { (self.left, self.attribute) = (left, attribute) }
 
     var body: some HTML {
         if left > 0 {
@@ -33,7 +36,7 @@ struct AdmitWithGuests: HTML {
                 for number in 1...left {
                     button(
                         .class("button button-secondary gate-plus"), .type("submit"), .name("guests"), .value(String(number)),
-                        .aria("label", "Admit with \(number) guests"), .data("guests", String(number))
+                        .aria("label", "Admit with \(number) guests"), .data("guests", String(number)), attribute
                     ) { "+\(number)" as String }
                 }
             }

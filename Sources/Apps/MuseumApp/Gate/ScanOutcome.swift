@@ -12,8 +12,6 @@ struct ScanOutcome: Codable, Sendable {
     var guestsLeft: Int?
     /// How many came along with this look.
     var brought: Int?
-    /// Whom the desk can sell a membership to; absent for somebody who is let in.
-    var person: PersonID?
     var name: String?
     var expiresAt: Instant?
     /// When it was refunded or taken away.
@@ -40,7 +38,6 @@ struct ScanOutcome: Codable, Sendable {
         guard let result = found.result ?? (found.hasEntry && found.usedAt != nil ? .used : nil) else { return nil }
         self.init(nonce: nonce, result: result)
         (name, tier, expiresAt, startsAt, endedAt) = (found.name, found.tier, found.expiresAt, found.startsAt, found.endedAt)
-        person = found.unpaid ?? found.ended
         desk = found.desk
         if result == .used { (membership, usedAt) = (found.membership, found.usedAt) }
     }

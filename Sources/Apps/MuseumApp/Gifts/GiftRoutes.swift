@@ -110,12 +110,12 @@ struct GiftRoutes: Sendable {
         return .seeOther(MuseumPaths.giftCard(id), flash: site.configuration.mail == nil ? "Saved." : "The gift has been sent.")
     }
 
-    /// A gift by its link; forged ones look like none.
+    /// A gift by its link, or what counts on the card by now; forged ones look like none.
     private func found(_ id: MembershipID, _ token: String, in db: any Connection) throws -> (Gift, Membership) {
-        guard let membership = try db.first(.membership(id)), gifts.link.fits(token, membership), let gift = try db.first(.gift(id)) else {
-            throw Problem.notFound
-        }
-        return (gift, membership)
+        guard let membership = try db.first(.membership(id)), gifts.link.fits(token, membership) else { throw Problem.notFound }
+        let term = try MemberNumbers.term(onCardOf: membership, at: site.clock.now(), in: db)
+        guard let gift = try db.first(.gift(term.id)) else { throw Problem.notFound }
+        return (gift, term)
     }
 
     /// Leads from the code on a printed card to the gift.
@@ -138,7 +138,7 @@ struct GiftRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: MembershipID, _ token: String) async throws -> GiftClaimPage {
         let page = try await page(request, visitor.personID, visitor.identity.name, id, token)
-        if let refusal = page.refusal, !request.wantsPage { throw refusal }
+        if let refusal = page.refusal, !page.isMine, !request.wantsPage { throw refusal }
         return page
     }
 
@@ -158,11 +158,12 @@ struct GiftRoutes: Sendable {
 
     func claim(_ request: Request, _ member: Member, _ id: MembershipID, _ token: String) async throws -> Response {
         do {
-            try await site.write(by: member.id) { [gifts] write in
-                _ = try found(id, token, in: write)
-                try gifts.claim(id, by: member.id, in: write)
+            let claimed = try await site.write(by: member.id) { [gifts] write in
+                let term = try found(id, token, in: write).1.id
+                try gifts.claim(term, by: member.id, in: write)
+                return term
             }
-            let membership = try await site.database.read { [gifts] in try gifts.memberships.find(id, in: $0) }
+            let membership = try await site.database.read { [gifts] in try gifts.memberships.find(claimed, in: $0) }
             return .seeOther(MuseumPaths.profile(), flash: welcome(to: membership))
         } catch let refusal as MembershipRefusal where request.wantsPage {
             let page = try await page(request, member.id, member.name, id, token)

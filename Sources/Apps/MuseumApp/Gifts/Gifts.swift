@@ -101,9 +101,9 @@ struct Gifts: Sendable {
     /// Takes a gift by its link.
     /// - Throws: what ``refusal(of:in:)`` says.
     func claim(_ id: MembershipID, by person: PersonID, in write: Write) throws {
-        let membership = try memberships.find(id, in: write)
+        let membership = try MemberNumbers.term(onCardOf: memberships.find(id, in: write), at: write.now, in: write)
         if let refusal = try refusal(of: membership, in: write) { throw refusal }
-        guard let gift = try write.first(.gift(id)), gift.claimedAt == nil else { throw MembershipRefusal.giftClaimed }
+        guard let gift = try write.first(.gift(membership.id)), gift.claimedAt == nil else { throw MembershipRefusal.giftClaimed }
         try take(gift, by: person, in: write)
     }
 

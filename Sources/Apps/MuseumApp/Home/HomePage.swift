@@ -20,7 +20,7 @@ struct HomePage: PageAnswer {
     let standings: [EventID: RegistrationStatus]
     let news: [NewsItem]
     let clock: EventClock
-    /// Whether everything that is for sale gets its member in.
+    /// Whether something is for sale, and all of it gets its member in.
     let isEntrySold: Bool
     /// Whether the viewer works at the desk.
     var worksHere = false

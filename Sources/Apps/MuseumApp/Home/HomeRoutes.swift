@@ -34,7 +34,7 @@ struct HomeRoutes: Sendable {
                 events: try reader(db.all(.upcoming(at: now, limit: 3)), in: db),
                 standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: now, in: db) } ?? [:],
                 news: try reader(db.all(.news(limit: 3)), in: db), clock: clock,
-                isEntrySold: try db.all(.tiers()).allSatisfy { !$0.isSold || $0.includesEntry(on: site) },
+                isEntrySold: try db.all(.tiers()).sellEntry(on: site),
                 worksHere: visitor.identity.may(.museumDesk),
                 // The start of an installed app, or a typed address: no page led here.
                 isStart: request.headers["Referer"] == nil)

@@ -41,16 +41,26 @@ enum MemberNumbers {
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 
+    /// The term that counts on the card of another one, for those without an account; the other one where none does.
+    static func term(onCardOf membership: Membership, at moment: Instant, in db: any Connection) throws -> Membership {
+        let card = try cards(of: [membership.id], in: db)[membership.id] ?? membership.id
+        return try db.first(.current(onCard: card, at: moment)) ?? membership
+    }
+
     /// When the last term of the same tier, or of a better one, ends that somebody without an account has by the same card; nil where there is none.
     static func latestEnd(onCardOf membership: Membership, after now: Instant, in db: any Connection) throws -> Instant? {
         guard let card = try cards(of: [membership.id], in: db)[membership.id], let tier = try db.first(.tier(membership.tier)) else { return nil }
-        let terms = try db.all(
-            """
-            SELECT \(Membership.columns) FROM museum_membership m JOIN museum_gift r ON r.membership_id = m.id
-            WHERE (m.id = \(card) OR r.renews_id = \(card)) AND m.person_id IS NULL AND m.status = 'active' AND m.expires_at > \(now)
-            ORDER BY m.expires_at DESC LIMIT 100
-            """ as Query<Membership>)
-        return try terms.first { try $0.tier == tier.id || db.first(.tier($0.tier)).map { !tier.isAbove($0) } ?? false }?.expiresAt
+        let terms = try db.all(.held(byCard: card)).filter { $0.status == .active && !$0.isOver(at: now) }
+        return try last(covering: tier, of: terms.compactMap { one in try db.first(.tier(one.tier)).map { (membership: one, tier: $0) } })?.membership
+            .expiresAt
+    }
+
+    /// The term of the same tier, or of a better one, that ends last: a new one begins then.
+    static func last(
+        covering tier: Tier, of terms: [(membership: Membership, tier: Tier)]
+    ) -> (membership: Membership, tier: Tier)? {
+        terms.filter { $0.tier.id == tier.id || !tier.isAbove($0.tier) }
+            .max { ($0.membership.expiresAt?.milliseconds ?? .max) < ($1.membership.expiresAt?.milliseconds ?? .max) }
     }
 }
 

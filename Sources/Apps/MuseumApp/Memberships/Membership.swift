@@ -137,6 +137,10 @@ extension Membership: SQLRow {
 extension Query where Row == Membership {
     static func membership(_ id: MembershipID) -> Self { "SELECT \(Membership.columns) FROM museum_membership m WHERE m.id = \(id)" }
 
+    static func memberships(_ ids: [MembershipID]) -> Self {
+        "SELECT \(Membership.columns) FROM museum_membership m WHERE m.id IN \(list: ids) LIMIT \(ids.count)"
+    }
+
     /// Of somebody who is a member by it or paid for it; anybody else's is not found.
     static func membership(_ id: MembershipID, of person: PersonID) -> Self {
         """
@@ -192,6 +196,28 @@ extension Query where Row == Membership {
         SELECT \(Membership.columns) FROM museum_membership m JOIN museum_tier t ON t.id = m.tier_id
         WHERE m.person_id = \(person) AND m.status = 'active' AND m.starts_at <= \(moment) AND (m.expires_at IS NULL OR m.expires_at > \(moment))
         ORDER BY t.level DESC, CASE WHEN m.expires_at IS NULL THEN 0 ELSE 1 END, m.expires_at DESC, m.id DESC LIMIT 1
+        """
+    }
+
+    /// What somebody without an account has or had by a card, newest first.
+    /// - Parameter card: their first membership.
+    static func held(byCard card: MembershipID) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_membership m
+        WHERE m.id IN (SELECT c.membership_id FROM museum_gift c WHERE (c.membership_id = \(card) OR c.renews_id = \(card)) AND c.name <> '')
+            AND m.person_id IS NULL AND m.status IN ('active', 'refunded', 'revoked') AND m.is_undone = 0
+        ORDER BY m.id DESC LIMIT 100
+        """
+    }
+
+    /// The one that counts at a moment by a card, as ``current(of:at:)``, also where it is in an account by now; else the one that begins next.
+    static func current(onCard card: MembershipID, at moment: Instant) -> Self {
+        """
+        SELECT \(Membership.columns) FROM museum_membership m JOIN museum_tier t ON t.id = m.tier_id
+            JOIN museum_gift c ON c.membership_id = m.id
+        WHERE (m.id = \(card) OR c.renews_id = \(card)) AND m.status = 'active' AND (m.expires_at IS NULL OR m.expires_at > \(moment))
+        ORDER BY CASE WHEN m.starts_at <= \(moment) THEN 0 ELSE m.starts_at END, t.level DESC, CASE WHEN m.expires_at IS NULL THEN 0 ELSE 1 END,
+            m.expires_at DESC, m.id DESC LIMIT 1
         """
     }
 

@@ -83,7 +83,10 @@ struct MembershipPage: PageAnswer {
                     .info, title: membership.endedAt.map { "This membership was refunded on \(zone.day($0))." } ?? "This membership was refunded."
                 ) {
                     if isPayer, let paid = payments.first(where: { $0.id == membership.payment }) {
-                        p { back(of: paid) }
+                        p {
+                            if let back = back(of: paid) { back; " " }
+                            ended
+                        }
                     }
                 }
             case .revoked where membership.replacedBy != nil:

@@ -32,10 +32,9 @@ struct MembershipRoutes: Sendable {
         let reader = ReaderLanguage(request, site)
         return try await site.database.read { [services, site] db in
             TiersPage(
-                entryLevel: site.value(of: MuseumSettings.entryLevel),
                 offers: try db.all(.tiers()).filter(\.isSold).map { tier in
                     let offer = try visitor.personID.map { try services.memberships.offer(of: tier, to: $0, in: db) }
-                    return try reader(offer ?? Offer(tier: tier, standing: .first), in: db)
+                    return (try reader(offer ?? Offer(tier: tier, standing: .first), in: db), tier.includesEntry(on: site))
                 }, current: try reader(visitor.personID.flatMap { try services.memberships.current(of: $0, in: db) }, in: db))
         }
     }
@@ -126,7 +125,7 @@ struct MembershipRoutes: Sendable {
                     name: site.museumName,
                     picture: try db.all(.onFrontPage()).first.flatMap { exhibit in exhibit.picture?.address(.large, of: exhibit.id) }),
                 hasEntry: current?.tier.includesEntry(on: site) ?? false,
-                isEntrySold: tiers.values.allSatisfy { !$0.isSold || $0.isRetired || $0.includesEntry(on: site) })
+                isEntrySold: Array(tiers.values).sellEntry(on: site))
         }
     }
 

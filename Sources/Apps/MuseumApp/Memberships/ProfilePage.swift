@@ -27,7 +27,7 @@ struct ProfilePage: PageAnswer {
     let museum: MemberCard.Museum
     /// Whether what they are a member by gets them in.
     let hasEntry: Bool
-    /// Whether everything that is for sale does.
+    /// Whether something is for sale, and all of it does.
     let isEntrySold: Bool
 
     /// What a member is told about MemberPress.

@@ -21,10 +21,17 @@ extension ReaderLanguage {
 }
 
 extension MembershipPage {
-    /// What the payer gets back, what has ended and what counts again.
-    func back(of paid: Payment) -> Text {
-        if membership.source == .gift, membership.startsAt == nil { return "You get \(paid.amount) back. The gift can no longer be accepted." }
-        guard let before else { return "You get \(paid.amount) back, and \(tier.name) has ended." }
-        return "You get \(paid.amount) back, \(tier.name) has ended, and \(before.tier.name) counts again until \(zone.end(before.end))."
+    /// How the money comes or came back; nil where that failed.
+    func back(of paid: Payment) -> Text? {
+        if paid.refund?.receipt != nil { return "You got \(paid.amount) back." }
+        if paid.status == .refundFailed { return nil }
+        return paid.isCash ? "You get \(paid.amount) back at the desk." : "You get \(paid.amount) back."
+    }
+
+    /// What has ended with a refund, and what counts again.
+    var ended: Text {
+        if membership.source == .gift, membership.startsAt == nil { return "The gift can no longer be accepted." }
+        guard let before else { return "\(tier.name) has ended." }
+        return "\(tier.name) has ended, and \(before.tier.name) counts again until \(zone.end(before.end))."
     }
 }

@@ -44,6 +44,14 @@ struct Tier: Sendable, Equatable {
     static func benefits(_ lines: String) -> [String] { lines.split(whereSeparator: \.isNewline).map { String($0).tidied() }.filter { !$0.isEmpty } }
 }
 
+extension [Tier] {
+    /// Whether something is for sale, and all of it gets its member in.
+    func sellEntry(on site: Site) -> Bool {
+        let sold = filter { $0.isSold && !$0.isRetired }
+        return !sold.isEmpty && sold.allSatisfy { $0.includesEntry(on: site) }
+    }
+}
+
 extension Tier: Audited {
     static var auditEntity: String { "museum.tier" }
 }

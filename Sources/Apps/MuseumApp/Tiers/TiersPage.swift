@@ -5,9 +5,7 @@ import Web
 
 /// What one can be a member of (MUS-011).
 struct TiersPage: PageAnswer {
-    /// The least level whose members get in.
-    let entryLevel: Int
-    let offers: [Offer]
+    let offers: [(offer: Offer, hasEntry: Bool)]
     /// What the visitor is a member by now.
     let current: (membership: Membership, tier: Tier)?
 
@@ -24,8 +22,8 @@ struct TiersPage: PageAnswer {
             EmptyState(.idCard, title: "No memberships for sale", message: "Ask at the museum’s desk.")
         } else {
             ul(.class("tier-grid")) {
-                for offer in offers {
-                    TierCard(offer: offer, hasEntry: offer.tier.level >= entryLevel, isCurrent: offer.tier.id == current?.tier.id)
+                for (offer, hasEntry) in offers {
+                    TierCard(offer: offer, hasEntry: hasEntry, isCurrent: offer.tier.id == current?.tier.id)
                 }
             }
         }

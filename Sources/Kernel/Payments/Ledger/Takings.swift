@@ -71,11 +71,21 @@ extension Payments {
     public static func taken(for kind: String, with provider: String, after: Int64, in db: any Connection) throws -> [Payment] {
         try db.all(
             """
-            SELECT \(Payment.columns) FROM payment_payment
-            WHERE kind = \(kind) AND id IN (SELECT t.cause_id FROM payment_transfer t WHERE t.id > \(after) AND t.reason = 'payment.confirmed'
-                AND t.cause_kind = \(Payment.auditEntity) AND t.debit = \(LedgerAccount.held(provider).description))
-            ORDER BY confirmed_at DESC, id DESC LIMIT 500
+            SELECT \(Payment.columns) \(sql: taken(for: kind, with: provider, after: after)) ORDER BY confirmed_at DESC, id DESC LIMIT 500
             """ as Query<Payment>)
+    }
+
+    /// How many ``taken(for:with:after:in:)`` would find without its limit.
+    public static func countTaken(for kind: String, with provider: String, after: Int64, in db: any Connection) throws -> Int {
+        try db.one("SELECT count(*) \(sql: taken(for: kind, with: provider, after: after))" as Query<Int>)
+    }
+
+    private static func taken(for kind: String, with provider: String, after: Int64) -> SQL {
+        """
+        FROM payment_payment
+        WHERE kind = \(kind) AND id IN (SELECT t.cause_id FROM payment_transfer t WHERE t.id > \(after) AND t.reason = 'payment.confirmed'
+            AND t.cause_kind = \(Payment.auditEntity) AND t.debit = \(LedgerAccount.held(provider).description))
+        """
     }
 }
 
