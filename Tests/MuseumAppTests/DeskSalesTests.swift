@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Localization
 import Payments
 import Platform
 import TestSupport
