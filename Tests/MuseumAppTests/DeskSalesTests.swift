@@ -214,7 +214,8 @@ import Web
             let data = MuseumData(services: try museum.services)
             let ada = try await museum.app.person(.ada)
             try await museum.app.site.write(by: nil) { try data.erase(ada, in: $0) }
-            try await museum.end(left, at: museum.now)
+            try await museum.end(left, at: museum.now + .seconds(60))
+            museum.app.clock.advance(by: .seconds(61))
             let gate = try museum.services.gate
             let ended = try await museum.find(left.id)
             #expect(try await museum.app.site.database.read { try gate.deskPath(of: ended, in: $0) } == nil)
