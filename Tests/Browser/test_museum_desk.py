@@ -4,6 +4,7 @@ import re
 import pytest
 
 from harness import accessibility
+from harness.waiting import until
 
 
 def sound(page):
@@ -342,7 +343,8 @@ def test_the_desk_without_a_connection_keeps_the_way_to_the_entrance(open_page, 
     page = open_page(size="phone", person="owner")
     page.goto("/museum/gate")
     page.wait_for_selector("[data-gate][data-ready]")
-    page.wait_for_function("async () => { const kept = await caches.open('kept'); return Boolean(await kept.match('/museum/desk') && await kept.match('/museum/desk/') && await kept.match('/museum/gate')); }")
+    for address in ("/museum/desk", "/museum/desk/", "/museum/gate"):
+        until(page, "address => caches.open('kept').then(kept => kept.match(address)).then(found => !!found)", address)
     page.context.set_offline(True)
     page.locator(".gate-nav").get_by_role("link", name="Desk").click()
     page.get_by_role("heading", name="The desk needs a connection").wait_for()
