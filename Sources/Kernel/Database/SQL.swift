@@ -137,15 +137,32 @@ extension SQL {
         return "\(sql: column) LIKE \(pattern) ESCAPE '!'"
     }
 
-    /// Whether a column holds these words somewhere, be they written with capitals or without.
+    /// Whether a column holds these words somewhere, be they written with capitals and accents or without: “akerman” is in Åkerman.
     ///
-    /// The engines fold ASCII alone: other letters are compared as they were typed, in lower case, and with capitals.
+    /// The engines fold ASCII alone. The accents of ``plainLetters`` are folded here; other letters are compared as they were typed, in lower
+    /// case, and with capitals.
     public static func containsFolded(_ words: String, in column: SQL) -> SQL {
         let lower = words.lowercased()
         let capitalised = lower.split(separator: " ", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        let forms = Set([words, lower, words.uppercased(), capitalised.joined(separator: " ")]).sorted()
-        let all = [contains(lower, in: "lower(\(sql: column))")] + forms.map { contains($0, in: column) }
+        let forms = Set([words, words.uppercased(), capitalised.joined(separator: " ")]).sorted()
+        let plain = plainLetters.reduce(lower) { $0.replacing(exactly: $1.accented, with: $1.plain) }
+        let all = [contains(plain, in: withoutAccents(column))] + forms.map { contains($0, in: column) }
         return "(\(sql: all.joined(by: " OR ")))"
+    }
+
+    /// What people type for letters that their keyboard hasn't got.
+    private static let plainLetters: [(accented: String, plain: String)] = [
+        ("á", "a"), ("à", "a"), ("â", "a"), ("ä", "a"), ("å", "a"), ("æ", "ae"), ("ç", "c"), ("é", "e"), ("è", "e"), ("ê", "e"), ("ë", "e"),
+        ("í", "i"), ("ñ", "n"), ("ó", "o"), ("ô", "o"), ("ö", "o"), ("ø", "o"), ("ú", "u"), ("ü", "u"),
+    ]
+
+    /// A column in lower case, without accents, in words that both engines know.
+    private static func withoutAccents(_ column: SQL) -> SQL {
+        var sql = SQL(textCapacity: 1024, parameterCapacity: column.parameterCount)
+        sql.text = String(repeating: "replace(replace(", count: plainLetters.count) + "lower("
+        sql.append(column)
+        sql.text += ")" + plainLetters.map { ",'\($0.accented)','\($0.plain)'),'\($0.accented.uppercased())','\($0.plain)')" }.joined()
+        return sql
     }
 
     /// Whether a column holds each of these words, in any order; no more than eight count.

@@ -28,6 +28,8 @@ struct Desk: Sendable {
         let all: [(membership: Membership, tier: Tier)]
         /// What waits for money at the desk.
         var waiting: [(membership: Membership, tier: Tier)] { all.filter { $0.membership.status == .pending } }
+        /// Whether they are or were a member, or wait to pay.
+        var isKnown: Bool { !all.isEmpty || !others.isEmpty }
         /// What they have by other cards.
         var others: [Visitor] = []
     }

@@ -26,6 +26,18 @@ extension Desk {
             membership: membership.id, usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt,
             guests: tier.guests == 0 ? 0 : max(0, tier.guests - (try Gate.guests(of: membership.id, on: day, in: db))), nonce: GateRoutes.nonce())
     }
+
+    /// The same after a sale: where what was sold begins later, what they have until then lets them in.
+    func admission(after sold: Membership, _ tier: Tier, in db: any Connection) throws -> Admission? {
+        if let admission = try admission(sold, tier, in: db) { return admission }
+        let now = site.clock.now()
+        guard sold.status == .active, sold.startsAt.map({ $0 > now }) ?? false else { return nil }
+        if let person = sold.person {
+            return try memberships.current(of: person, in: db).flatMap { try admission($0.membership, $0.tier, in: db) }
+        }
+        let current = try MemberNumbers.term(onCardOf: sold, at: now, in: db)
+        return try db.first(.tier(current.tier)).flatMap { try admission(current, $0, in: db) }
+    }
 }
 
 /// Lets somebody in from the desk, without sending them to the gate.

@@ -64,19 +64,20 @@ struct DeskPersonPage: PageAnswer {
     }
 
     /// Whether nothing else is likelier than going on: they were let in today.
-    private var isInside: Bool { admission?.usedAt != nil && visitor.waiting.isEmpty }
+    private var isInside: Bool { isUsed && visitor.waiting.isEmpty }
 
     /// Read at arm's length: the name, whether they are a member, and the number on their card.
     private var card: some HTML {
-        section(.class("desk-card"), .if(admission != nil, .class("is-member"))) {
+        section(.class("desk-card"), .if(admission != nil, .class(isUsed ? "is-member is-used" : "is-member"))) {
             h1(.class("desk-card-name"), .dir("auto")) { visitor.name }
             if let current = visitor.current {
                 p(.class("desk-card-state"), .dir("auto")) {
-                    if admission != nil { Icon.check }
+                    if admission != nil { if isUsed { Icon.history } else { Icon.check } }
                     span { "Member: \(current.tier.name)" }
                 }
                 if admission == nil { p(.class("desk-card-used")) { "This membership doesn’t include entry." } }
                 p { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
+                if let paidUntil { p(.class("desk-card-paid")) { "Paid until \(zone.end(paidUntil))" } }
                 if current.tier.guests > 0 { p { "Guests: up to \(current.tier.guests)" } }
                 if let usedAt = admission?.usedAt { p(.class("desk-card-used")) { "Already used today at \(time: usedAt)" } }
             } else {
@@ -87,6 +88,14 @@ struct DeskPersonPage: PageAnswer {
             if let number = visitor.number { p(.class("desk-card-number")) { "Member number \(MemberNumbers.grouped(number))" } }
             if !visitor.email.isEmpty { p(.class("desk-card-email")) { visitor.email } }
         }
+    }
+
+    /// Whether they were let in today: the entrance shows it in the same colour.
+    private var isUsed: Bool { admission?.usedAt != nil }
+
+    /// The end of what is paid beyond what counts now; nil where that is all.
+    private var paidUntil: Instant? {
+        visitor.all.map(\.membership).filter { $0.status == .active && $0.startsAt.map { $0 > now } ?? false }.compactMap(\.expiresAt).max()
     }
 
     private var sale: some HTML { Form(visitor.sale) { TierButtons(offers: offers, zone: zone) } }

@@ -36,10 +36,7 @@ struct DeskRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
         let (words, undone) = ((request.query["q"] ?? "").tidied(limit: 400), request.query["undone"].flatMap { MembershipID($0) })
-        let gift = try await site.database.read { [desk] db in
-            try desk.gifts.membership(onCard: words, in: db).flatMap { $0.source == .gift ? desk.gifts.deskPath(of: $0) : nil }
-        }
-        if let gift { return .seeOther(gift) }
+        if let path = try await site.database.read({ [desk] db in try desk.path(onCard: words, in: db) }) { return .seeOther(path) }
         return try await page(words: words, for: ReaderLanguage(request, site), undone: undone).response(for: request)
     }
 
@@ -135,8 +132,8 @@ struct DeskRoutes: Sendable {
             return DeskSoldPage(
                 back: isFromList ? MuseumPaths.deskSales() : MuseumPaths.desk(),
                 // Whoever buys a gift isn't who is let in by it.
-                admission: membership.source == .gift && !isAccepted ? nil : try desk.admission(membership, tier, in: db),
-                membership: membership, tier: tier, number: number, isAccepted: isAccepted,
+                admission: membership.source == .gift && !isAccepted ? nil : try desk.admission(after: membership, tier, in: db),
+                membership: membership, tier: tier, number: number, isAccepted: isAccepted, isFromList: isFromList,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
                 name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
                 receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, for: reader, in: db),

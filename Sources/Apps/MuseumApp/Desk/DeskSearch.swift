@@ -15,8 +15,17 @@ extension Desk {
             let holder = try db.first(.membership(number))?.person.flatMap { try db.first(.person($0)) }
             return try holder.map { [try visitor($0, tiers, in: db)] } ?? holders(words, tiers, in: db)
         }
-        return Self.merged(
+        let all = Self.merged(
             try People.search(words, limit: Self.mostFound, in: db).map { try visitor($0, tiers, in: db) } + holders(words, tiers, in: db))
+        // Whoever is a member, or waits to pay, is likelier to stand there than an account of the same name.
+        return all.filter(\.isKnown) + all.filter { !$0.isKnown }
+    }
+
+    /// Where a printed card leads that was scanned or typed: to the gift while it waits, else to whoever holds it. Nil for other words.
+    func path(onCard words: String, in db: any Connection) throws -> String? {
+        guard let membership = try gifts.membership(onCard: words, in: db) else { return nil }
+        if membership.source == .gift, membership.status != .active { return gifts.deskPath(of: membership) }
+        return try Holders.deskPath(of: membership, in: db) ?? gifts.deskPath(of: membership)
     }
 
     /// Cards with the address of an account, or with one address, stand under the one that counts now. A name says nothing: two people may have it.

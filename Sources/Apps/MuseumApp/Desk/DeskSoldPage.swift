@@ -14,6 +14,8 @@ struct DeskSoldPage: PageAnswer {
     let number: Int64
     /// Whether it is a gift that was accepted here, and not sold just now.
     let isAccepted: Bool
+    /// Whether it was opened in the list of the day's sales, and isn't news.
+    let isFromList: Bool
     /// What ended for it.
     let before: Tier?
     let name: String?
@@ -51,11 +53,14 @@ struct DeskSoldPage: PageAnswer {
 
     var body: some HTML {
         div(.class("desk narrow stack gift-page")) {
-            section(.class("desk-sold"), .if(isPaid, .class("is-paid")), .role("status")) {
+            section(.class("desk-sold"), .if(isPaid && !isFromList, .class("is-paid")), .role("status")) {
                 if isPaid { Icon.check } else { Icon.info }
                 div {
                     h1 { title }
                     if let before { p { "\(before.name) has ended; \(membership.takenOff) of it was taken off." } }
+                    if isActive, let start = membership.startsAt, start > now {
+                        p { membership.expiresAt == nil ? "For life" : "Paid until \(zone.end(membership.expiresAt))" }
+                    }
                     if isPaid, !isActive { p { "The membership begins when the gift is accepted." } }
                     if card == nil, !isActive { p(.dir("auto")) { name.map { "\($0), \(tier.name)" } ?? .verbatim(tier.name) } }
                 }
@@ -76,7 +81,9 @@ struct DeskSoldPage: PageAnswer {
                         undoing.words
                         if let counts = undoing.counts { " "; "\(counts) counts again." as Text }
                     }
+                    if let usedAt = undoing.usedAt { Alert(.warning, title: "Already let in with it today, at \(time: usedAt)") }
                     Button("Undo sale", icon: .undo, style: .secondary, .data("needs-connection"))
+                    p(.class("desk-hint")) { "Possible until \(time: undoing.until)" }
                 }
             }
             if isPaid { managers }

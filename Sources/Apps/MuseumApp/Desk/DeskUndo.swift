@@ -28,11 +28,16 @@ extension Desk {
 
     func canUndo(_ membership: Membership, in db: any Connection) throws -> Bool {
         guard membership.status == .active || membership.status == .unclaimed else { return false }
+        return try undoable(membership, in: db).map { site.clock.now() < $0 } ?? false
+    }
+
+    /// Until when it can be taken back; nil for what the desk didn't take the money for.
+    private func undoable(_ membership: Membership, in db: any Connection) throws -> Instant? {
         let payment = try membership.payment.flatMap { try payments.find($0, in: db) }
-        if let payment, !payment.isCash || !payment.isPaid { return false }
+        if let payment, !payment.isCash || !payment.isPaid { return nil }
+        guard payment != nil || isSoldHere(membership) else { return nil }
         // One that costs nothing was sold when it was made.
-        let sold = payment?.receipt?.at ?? membership.createdAt
-        return (payment != nil || isSoldHere(membership)) && site.clock.now() - sold < Self.timeToUndo
+        return (payment?.receipt?.at ?? membership.createdAt) + Self.timeToUndo
     }
 
     /// Whether the desk sold it, also where it costs nothing. A gift that it sold is of nobody's account.
@@ -42,8 +47,9 @@ extension Desk {
 
     /// What taking a sale back would do; nil where it is too late for that.
     func undoing(_ membership: Membership, for reader: ReaderLanguage, in db: any Connection) throws -> Undoing? {
-        guard try canUndo(membership, in: db) else { return nil }
+        guard try canUndo(membership, in: db), let until = try undoable(membership, in: db) else { return nil }
         return Undoing(
+            until: until, usedAt: try db.first(.first(of: membership.id, on: Day(site.clock.now(), in: site.configuration.zone)))?.scannedAt,
             amount: membership.payment == nil ? nil : membership.cost,
             payer: membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil,
             isGift: membership.source == .gift, waitsAgain: !isSoldHere(membership),
@@ -52,6 +58,10 @@ extension Desk {
 
     /// What becomes of a sale that is taken back.
     struct Undoing: Sendable {
+        /// When it is too late.
+        let until: Instant
+        /// When somebody was let in by it today; nil where nobody was.
+        let usedAt: Instant?
         /// What is given back; nil where nothing was paid.
         let amount: Money?
         /// Who gets it back, where that is somebody else than the member.

@@ -63,7 +63,7 @@ struct TierButtons: HTML {
             } else if isPaid {
                 "Starts today at full price. Nothing is left to take off for \(held.name), which runs until \(zone.end(membership.expiresAt))."
             } else {
-                "Starts today at full price. \(held.name) wasn’t bought by the member and runs until \(zone.end(membership.expiresAt))."
+                "Starts today at full price. Nothing is taken off for \(held.name), which was free and runs until \(zone.end(membership.expiresAt))."
             }
         case .after(let end, let held): "Switch on \(zone.day(end)), when \(held.name) ends"
         case .alreadyForLife: "Already a member for life"

@@ -57,7 +57,7 @@ struct OfflineCardPanel: HTML {
         section(.class("gate-result is-known"), .data("result", "card-offline"), .role("alert"), .tabindex(-1)) {
             Icon.idCard
             h2 { "Printed card" }
-            p(.class("gate-reason")) { "This gate is offline and can’t check the card: send them to the desk." }
+            p(.class("gate-reason")) { "This gate is offline and doesn’t know the card. Note its number, and decide whether to let them in." }
             div(.class("gate-actions")) { Button("Next", .type("button"), .data("gate-next")) }
         }
     }

@@ -186,13 +186,6 @@ struct Gate: Sendable {
         return try outcome(of: look, scan.result, found, nil, at: scan.scannedAt, in: write)
     }
 
-    /// Where the desk serves whoever has a membership; nil where nobody has it yet, or any more.
-    func deskPath(of membership: Membership, in db: any Connection) throws -> String? {
-        if let person = membership.person { return MuseumPaths.deskPerson(person) }
-        let card = try MemberNumbers.cards(of: [membership.id], in: db)[membership.id] ?? membership.id
-        return try db.first(.held(byCard: card)).map { _ in MuseumPaths.deskHolder(membership.id) }
-    }
-
     private func outcome(
         of look: Look, _ result: ScanResult, _ found: Standing, _ code: EntryCode?, at moment: Instant, in db: any Connection
     ) throws -> ScanOutcome {
@@ -205,7 +198,7 @@ struct Gate: Sendable {
             let scan = (found.tier?.guests ?? 0) > 0 ? try db.first(.scan(look.nonce, at: look.gate)) : nil
             (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, found.tier, in: db) } ?? (0, 0)
         } else {
-            outcome.desk = try deskPath(of: membership, in: db)
+            outcome.desk = try Holders.deskPath(of: membership, in: db)
         }
         outcome.expiresAt = membership.expiresAt
         outcome.endedAt = membership.endedAt

@@ -28,14 +28,14 @@ struct GatePage: PageAnswer {
         main(
             .class("gate"), .id("content"), .data("gate", MuseumPaths.apiGate()), .data("scans", MuseumPaths.apiScans()),
             .data("batch", MuseumPaths.apiScanBatch()), .data("members", MuseumPaths.apiGateMembers()), .data("clock-zone", zone.zone.identifier),
-            .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"),
+            .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"), .data("word-sent", text: "Online, \("%1") sent"),
             .data("word-old", text: "Offline for \("%1") h. Connect soon: it doesn’t know of new members and refunds."),
             .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
-            .data("word-unchecked", text: "Offline: the card hasn’t been checked. Ask for the name."),
+            .data("word-unchecked", text: "Offline: the card hasn’t been checked. Decide whether to let them in."),
             .data("word-number", text: "Offline: this device keeps no names. Find members by their number."),
-            .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"),
+            .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"), .data("word-again", text: "Admit again"),
             .data("word-until", text: "Valid until \("%1")"),
             .data("word-life", text: "Member for life"), .data("word-conflicts", text: "\("%1") to check"),
             .data("word-slow", text: "Too many unknown codes. Wait a minute."), .data("desk", MuseumPaths.desk()),
@@ -66,6 +66,7 @@ struct GatePage: PageAnswer {
                 div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
                     Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
                     div(.class("gate-frame"), .aria("hidden", true)) {}
+                    Button("Close", style: .secondary, .type("button"), .class("gate-close"), .data("gate-close"))
                 }
                 Button("Scan a code", icon: .scan, .type("button"), .class("gate-start"), .flag("hidden"), .data("gate-start"))
                 Form(MuseumPaths.gateScan(), .class("gate-find"), .data("gate-find")) {

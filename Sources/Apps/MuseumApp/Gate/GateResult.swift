@@ -69,7 +69,7 @@ struct GateResult: HTML {
         switch result {
         case .expired, .refunded, .ended, .tier: desk("Sell a membership")
         case .unpaid: desk("Take payment")
-        case .gift: LinkButton("Accept the gift", href: outcome?.gift ?? MuseumPaths.desk(), icon: .check, .data("gate-sale"))
+        case .gift: LinkButton("Open the gift", href: outcome?.gift ?? MuseumPaths.desk(), icon: .check, .data("gate-sale"))
         case .unknown: desk("Desk")
         case .admitted, .reentry, .used, .upcoming, .revoked, .giftTaken, .clock, .invalid: Node.nothing
         }

@@ -72,7 +72,7 @@ extension Gate {
         if membership.hasEnded || membership.isOver(at: now) {
             return FoundMember(
                 membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt, hasEntry: false, usedAt: nil,
-                desk: try deskPath(of: membership, in: db), endedAt: membership.endedAt,
+                desk: try Holders.deskPath(of: membership, in: db), endedAt: membership.endedAt,
                 result: membership.status == .refunded ? .refunded : membership.status == .revoked ? .ended : .expired)
         }
         let day = Day(now, in: zone)
@@ -83,7 +83,7 @@ extension Gate {
             membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt,
             startsAt: isAhead ? membership.startsAt : nil, hasEntry: hasEntry,
             usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt, unpaid: membership.status == .pending ? membership.person : nil,
-            desk: hasEntry ? nil : try deskPath(of: membership, in: db),
+            desk: hasEntry ? nil : try Holders.deskPath(of: membership, in: db),
             result: hasEntry ? nil : membership.status == .pending ? .unpaid : isAhead ? .upcoming : .tier,
             guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership.id, on: day, in: db))) : nil)
     }

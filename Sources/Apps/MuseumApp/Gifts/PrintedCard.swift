@@ -29,6 +29,7 @@ struct PrintedCard: HTML {
     var body: some HTML {
         section(.class("gift-card printed-card"), .aria("label", isGift ? "Gift card" : "Membership card")) {
             p(.class("gift-museum"), .dir("auto")) { museum }
+            if isGift { p(.class("gift-title"), .dir("auto")) { tier.stay(at: museum) } }
             div(.class("gift-code")) {
                 QRCodeImage(address, label: isGift ? "Code that leads to the gift" : "Code that puts the membership on a phone")
             }

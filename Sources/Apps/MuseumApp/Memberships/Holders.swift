@@ -16,6 +16,13 @@ enum Holders {
 
     static func name(of membership: Membership, in db: any Connection) throws -> String? { try names(of: [membership], in: db)[membership.id] }
 
+    /// Where the desk serves whoever has a membership; nil where nobody has it yet, or any more.
+    static func deskPath(of membership: Membership, in db: any Connection) throws -> String? {
+        if let person = membership.person { return MuseumPaths.deskPerson(person) }
+        let card = try MemberNumbers.cards(of: [membership.id], in: db)[membership.id] ?? membership.id
+        return try db.first(.held(byCard: card)).map { _ in MuseumPaths.deskHolder(membership.id) }
+    }
+
     /// Memberships `m` of whoever has these words in their name or address, or the one with this number.
     static func matching(_ words: String, in db: any Connection) throws -> SQL {
         if let number = MemberNumbers.typed(words) { return MemberNumbers.matching(number) }

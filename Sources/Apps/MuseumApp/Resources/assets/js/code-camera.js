@@ -52,6 +52,13 @@ export class CodeCamera {
     this.look();
   }
 
+  close() {
+    this.pause();
+    const stream = /** @type {MediaStream | null} */ (this.video.srcObject);
+    if (stream) stream.getTracks().forEach((track) => track.stop());
+    this.video.srcObject = null;
+  }
+
   get isOpen() { return this.video.srcObject !== null; }
 
   look() {

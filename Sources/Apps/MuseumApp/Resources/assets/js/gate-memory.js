@@ -64,7 +64,8 @@ export class Memory {
    * @param {number} number
    * @returns {Member | undefined} */
   numbered(number) {
-    return this.snapshot ? this.snapshot.members.find((member) => (member.number || member.id) === number) || (this.members && this.members.get(number)) : undefined;
+    const theirs = this.snapshot ? this.snapshot.members.filter((member) => (member.number || member.id) === number) : [];
+    return this.best(theirs) || (this.members && this.members.get(number));
   }
 
   /** Whose printed card has a number: that of what it was printed for, or of what that renews. Whoever has an account shows its code instead, and no
@@ -73,7 +74,19 @@ export class Memory {
    * @returns {Member | undefined} */
   carded(number) {
     const cards = this.snapshot ? this.snapshot.members.filter((member) => member.isCard) : [];
-    return cards.find((member) => member.id === number) || cards.find((member) => member.number === number);
+    return this.best(cards.filter((member) => (member.number || member.id) === number)) || cards.find((member) => member.id === number);
+  }
+
+  /** What counts for somebody who has several at once: what lets them in, then the highest tier, as the server decides it.
+   * @param {Member[]} theirs
+   * @returns {Member | undefined} */
+  best(theirs) {
+    const tiers = this.snapshot ? this.snapshot.tiers : [];
+    const rank = (/** @type {Member} */ member) => {
+      const place = tiers.findIndex((tier) => tier.id === member.tier);
+      return place < 0 ? place : place + (tiers[place].hasEntry ? tiers.length : 0);
+    };
+    return theirs.reduce((/** @type {Member | undefined} */ best, member) => best && rank(best) >= rank(member) ? best : member, undefined);
   }
 
   /** The time by the server's clock, as far as this device knows it. */

@@ -365,8 +365,8 @@ async function start(page) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = member.usedAt ? "button button-secondary" : "button button-primary";
-    button.textContent = words.wordAdmit || "";
-    button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: false }));
+    button.textContent = (member.usedAt ? words.wordAgain : words.wordAdmit) || "";
+    button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: Boolean(member.usedAt) }));
     place.append(button);
     if (member.guests && !member.usedAt) place.append(plusButtons(member.membership, member.guests));
   }
@@ -447,8 +447,12 @@ async function start(page) {
   function meet() {
     if (isMeeting) return;
     isMeeting = true;
+    const unsent = memory.waiting;
     memory.meet().then(() => {
+      // What was said for want of a connection is true no longer.
+      if (!isOnline) found.replaceChildren();
       connected(true);
+      if (unsent > 0) state.textContent = (words.wordSent || "").replace("%1", String(unsent));
       // From now on it goes on without a connection.
       if (page) page.dataset.ready = "";
       conflicts(memory.snapshot ? memory.snapshot.conflicts : 0);
@@ -490,6 +494,12 @@ async function start(page) {
       warn(words.wordCamera);
       field.focus();
     });
+  });
+  element("close").addEventListener("click", () => {
+    eye.close();
+    camera.hidden = true;
+    opener.hidden = false;
+    field.focus();
   });
   window.addEventListener("online", meet);
   window.addEventListener("offline", () => connected(false));
