@@ -55,7 +55,7 @@ import Web
             #expect(try await museum.scan(forged, by: staff).result == "invalid")
             #expect(try await staff.get(MuseumPaths.deskGift(gift.id, "xx")).status == .notFound)
             let page = try await staff.get(path).text
-            #expect(page.contains("Not accepted yet") && page.contains("Accept the gift") && page.contains(Cast.ada.name))
+            #expect(page.contains("Not accepted yet") && page.contains("Open the gift") && page.contains(Cast.ada.name))
             #expect(try await staff.post(path, ["name": " "]).status == .unprocessableContent)
             let accepted = try #require(try await staff.post(path, ["name": "Otto Brask"]).location)
             #expect(try await staff.get(accepted).text.contains("Gift accepted"))

@@ -68,7 +68,7 @@ struct DeskPersonPage: PageAnswer {
 
     /// Read at arm's length: the name, whether they are a member, and the number on their card.
     private var card: some HTML {
-        section(.class("desk-card"), .if(admission != nil, .class(isUsed ? "is-member is-used" : "is-member"))) {
+        section(.class("desk-card"), .if(admission != nil, .class("is-member")), .if(isUsed, .class("is-used"))) {
             h1(.class("desk-card-name"), .dir("auto")) { visitor.name }
             if let current = visitor.current {
                 p(.class("desk-card-state"), .dir("auto")) {

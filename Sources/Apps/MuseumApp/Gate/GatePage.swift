@@ -28,7 +28,8 @@ struct GatePage: PageAnswer {
         main(
             .class("gate"), .id("content"), .data("gate", MuseumPaths.apiGate()), .data("scans", MuseumPaths.apiScans()),
             .data("batch", MuseumPaths.apiScanBatch()), .data("members", MuseumPaths.apiGateMembers()), .data("clock-zone", zone.zone.identifier),
-            .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"), .data("word-sent", text: "Online, \("%1") sent"),
+            .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"),
+            .data("word-sent", text: "Online, \("%1") sent"),
             .data("word-old", text: "Offline for \("%1") h. Connect soon: it doesn’t know of new members and refunds."),
             .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
