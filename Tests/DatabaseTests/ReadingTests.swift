@@ -25,6 +25,22 @@ import Testing
     }
 
     @Test(arguments: Engine.available)
+    func `words are found with and without capitals and accents, and accents find the words without`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { database in
+            try await database.write { db in try db.run("INSERT INTO book (title) VALUES ('Åsa Åkerman'), ('Ake Smørgård'), ('Жанна')") }
+            for (words, titles) in [
+                ("akerman", ["Åsa Åkerman"]), ("ÅKERMAN", ["Åsa Åkerman"]), ("åke", ["Åsa Åkerman", "Ake Smørgård"]), ("asa aker", ["Åsa Åkerman"]),
+                ("SMORGARD", ["Ake Smørgård"]), ("жанна", ["Жанна"]), ("eke", []),
+            ] {
+                let found = try await database.read { db in
+                    try db.all("SELECT title FROM book WHERE \(sql: .containsEach(words, in: "title")) ORDER BY id LIMIT 9" as Query<String>)
+                }
+                #expect(found == titles, "\(words)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.available)
     func `a bound NULL may be compared, and lists may be empty`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in
             try await database.write { db in try db.run("INSERT INTO book (title) VALUES ('Emma'), ('Ivanhoe')") }

@@ -19,21 +19,16 @@ import Web
         return try await museum.app.signedIn(.bea)
     }
 
-    private func membership(_ response: TestResponse) throws -> MembershipID {
-        try #require(
-            response.location?.split(separator: "?").first?.split(separator: "/").last.flatMap { MembershipID(String($0)) }, "\(response.text)")
-    }
-
     @Test(.covers("MUS-015", "MUS-018", "MUS-047"), arguments: Engine.available)
     func `the desk finds today's sales again, newest first, with the cash that they left in the till`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
             let (single, friend) = (try await museum.tier("Single", price: 45_00), try await museum.tier("Friend", price: 0, level: 0))
             let staff = try await desk(museum)
             #expect(try await staff.get(MuseumPaths.deskSales()).text.contains("No sales yet today"))
-            let old = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Yester Day", "tier": single.description]))
+            let old = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Yester Day", "tier": single.description]))
             museum.app.clock.advance(by: .days(1))
             let later = museum.app.client(token: try await museum.app.site.service(AccountsModule.self).openSession(for: museum.app.person(.bea)))
-            let otto = try membership(await later.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
+            let otto = try await museum.sold(later.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
             museum.app.clock.advance(by: .seconds(60))
             _ = try await later.post(MuseumPaths.deskSell(museum.app.person(.ada)), ["tier": friend.description])
             let page = try await later.get(MuseumPaths.deskSales()).text
@@ -60,7 +55,7 @@ import Web
             let (owner, staff, ada) = (try await museum.app.signedIn(.owner), try await desk(museum), try await museum.app.person(.ada))
             let before = try await staff.get(MuseumPaths.deskPerson(ada)).text
             #expect(!before.contains("A manager can"), "there is nothing to end")
-            let sold = try membership(await staff.post(MuseumPaths.deskSell(ada), ["tier": tier.description]))
+            let sold = try await museum.sold(staff.post(MuseumPaths.deskSell(ada), ["tier": tier.description]))
             for path in [MuseumPaths.deskPerson(ada), MuseumPaths.deskSold(sold), MuseumPaths.deskSales()] {
                 let page = try await staff.get(path).text
                 #expect(page.contains("A manager can refund or end a membership: Owner") && !page.contains(MuseumPaths.adminMembers()), "\(path)")
@@ -82,8 +77,8 @@ import Web
             let wrong = try await staff.post(MuseumPaths.deskGive(), ["name": " ", "tier": tier.description])
             #expect(wrong.status == .unprocessableContent && wrong.text.contains("Enter a name."))
             func give(_ email: String) async throws -> MembershipID {
-                try membership(
-                    await staff.post(MuseumPaths.deskGive(), ["name": "Grandma", "email": email, "message": "From Otto", "tier": tier.description]))
+                try await museum.sold(
+                    staff.post(MuseumPaths.deskGive(), ["name": "Grandma", "email": email, "message": "From Otto", "tier": tier.description]))
             }
             let gift = try await museum.find(give(""))
             #expect(gift.status == .unclaimed && gift.source == .gift && gift.buyer == nil)
@@ -133,10 +128,10 @@ import Web
         try await withMuseum(on: engine) { museum in
             let (single, household) = (try await museum.tier("Single", price: 40_00), try await museum.tier("Household", price: 80_00, level: 2))
             let staff = try await museum.app.signedIn(.owner)
-            let first = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
+            let first = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
             let page = try await staff.get(MuseumPaths.deskHolder(first)).text
             #expect(page.contains("Change from today: Single ends, and US$40 is taken off") && page.contains("Take US$40 in cash for Household"))
-            let changed = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": household.description]))
+            let changed = try await museum.sold(staff.post(MuseumPaths.deskRenew(first), ["tier": household.description]))
             #expect(try await museum.find(changed).cost.minor == 40_00)
             #expect(try await museum.find(first).replacedBy == changed)
             let after = try await staff.get(MuseumPaths.deskHolder(first)).text
@@ -144,7 +139,7 @@ import Web
             // A smaller one begins when this one ends.
             let end = try day(try #require(try await museum.find(changed).expiresAt), museum)
             #expect(after.contains("Switch on \(end), when Household ends") && !after.contains("full price"), "\(end)")
-            let next = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": single.description]))
+            let next = try await museum.sold(staff.post(MuseumPaths.deskRenew(first), ["tier": single.description]))
             #expect(try await museum.find(next).startsAt == museum.find(changed).expiresAt)
         }
     }
@@ -161,14 +156,14 @@ import Web
             let (single, household) = (try await museum.tier("Single", price: 40_00), try await museum.tier("Household", price: 80_00, level: 2))
             let patron = try await museum.tier("Patron", price: 0, months: 1, level: 3)
             let staff = try await museum.app.signedIn(.owner)
-            let first = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": household.description]))
+            let first = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": household.description]))
             // For a month, beside the year of the other one.
             _ = try await staff.post(MuseumPaths.deskRenew(first), ["tier": patron.description])
             let page = try await staff.get(MuseumPaths.deskHolder(first)).text
             let end = try #require(try await museum.find(first).expiresAt)
             let begins = try day(end, museum)
             #expect(page.contains("Member: Patron") && page.contains("Switch on \(begins), when Household ends"))
-            let next = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": single.description]))
+            let next = try await museum.sold(staff.post(MuseumPaths.deskRenew(first), ["tier": single.description]))
             #expect(try await museum.find(next).startsAt == end)
             // And one more of it follows on that.
             let renewed = try await staff.get(MuseumPaths.deskHolder(first)).text
@@ -182,8 +177,8 @@ import Web
         try await withMuseum(on: engine) { museum in
             let (single, household) = (try await museum.tier("Single", price: 40_00), try await museum.tier("Household", price: 80_00, level: 2))
             let staff = try await museum.app.signedIn(.owner)
-            let first = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
-            let changed = try membership(await staff.post(MuseumPaths.deskRenew(first), ["tier": household.description]))
+            let first = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": single.description]))
+            let changed = try await museum.sold(staff.post(MuseumPaths.deskRenew(first), ["tier": household.description]))
             let (link, card) = (try museum.services.gifts.link, try await museum.find(first))
             #expect(card.status == .revoked)
             let shown = try await museum.scan(link.code(of: card), by: staff)
@@ -205,7 +200,7 @@ import Web
         try await withMuseum(on: engine) { museum in
             let tier = try await museum.tier("Single", price: 45_00)
             let staff = try await museum.app.signedIn(.owner)
-            let slip = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
+            let slip = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
             let code = try museum.services.gifts.link.code(of: await museum.find(slip))
             _ = try await staff.post(MuseumPaths.deskUndo(slip))
             let shown = try await museum.scan(code, by: staff)
@@ -246,7 +241,7 @@ import Web
         try await withMuseum(on: engine) { museum in
             let (friend, household) = (try await museum.tier("Friend", price: 0), try await museum.tier("Household", price: 80_00))
             let (staff, ada) = (try await desk(museum), try await museum.app.person(.ada))
-            let free = try membership(await staff.post(MuseumPaths.deskGive(), ["name": "Grandma", "tier": friend.description]))
+            let free = try await museum.sold(staff.post(MuseumPaths.deskGive(), ["name": "Grandma", "tier": friend.description]))
             let page = try await staff.get(MuseumPaths.deskSold(free)).text
             #expect(page.contains("Added") && !page.contains("Paid: ") && page.contains("Undo sale: the gift ends."))
             #expect(try await staff.get(MuseumPaths.desk()).text.contains("Today’s sales: 1"))
@@ -268,7 +263,7 @@ import Web
         try await withMuseum(on: engine) { museum in
             let tier = try await museum.tier("Household", guests: 2)
             let staff = try await desk(museum)
-            let sold = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
+            let sold = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
             #expect(try await staff.get(MuseumPaths.deskSold(sold)).text.contains("name=\"from\" value=\"desk\""))
             func admit(_ nonce: String) async throws -> String {
                 try await staff.post(MuseumPaths.gateAdmit(), ["membership": sold.description, "from": "desk", "nonce": nonce]).text
@@ -292,7 +287,7 @@ import Web
             _ = try await museum.member(museum.app.signedIn(.ada), of: friend)
             let found = try await staff.post(MuseumPaths.gateScan(), ["words": "ada", "nonce": "a"]).text
             #expect(found.contains("No entry included") && found.contains("href=\"\(MuseumPaths.deskPerson(ada))\""))
-            let otto = try membership(await staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": friend.description]))
+            let otto = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": friend.description]))
             let card = try await staff.post(MuseumPaths.gateScan(), ["words": "otto", "nonce": "b"]).text
             #expect(card.contains("href=\"\(MuseumPaths.deskHolder(otto))\""))
             let shown = try await museum.scan(museum.services.gifts.link.code(of: museum.find(otto)), by: staff)
