@@ -49,6 +49,10 @@ public struct ReadingModule: App {
             settings: SettingsStore(writer: site.writer),
             bookmarks: bookmarks, media: site.media, visits: visits, api: api
         ).routes
+            + PageRoutes(
+                site: site, database: database, publications: publications, access: access, positions: positions, visits: visits,
+                pictures: PagePictures(site: site, publications: publications)
+            ).routes
             + api.routes
             + MarksAPI(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
             + NotebookRoutes(site: site, annotations: annotations, reading: notebook).routes

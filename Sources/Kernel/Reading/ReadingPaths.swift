@@ -12,6 +12,10 @@ public enum ReadingPaths {
     public static let contents = Path("/read/{publication}/contents", PublicationID.self)
     /// Searching inside the publication, as a page of its own.
     public static let find = Path("/read/{publication}/search", PublicationID.self)
+    /// The pages of a publication as they were printed; `page` is counted from 1.
+    public static let pages = Path("/read/{publication}/pages", PublicationID.self)
+    /// The picture of a page.
+    public static let pagePicture = Path("/read/{publication}/pages/{page}", PublicationID.self, Int.self)
     /// A picture or sound of a publication.
     public static let resource = Path("/read/{publication}/resources/{name}", PublicationID.self, String.self)
     /// Where the settings of the reader are sent.

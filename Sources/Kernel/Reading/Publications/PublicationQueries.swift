@@ -69,6 +69,11 @@ public struct StoredResource: SQLRow, Sendable {
         mediaType = try row.next()
         media = try MediaRef(row: &row)
     }
+
+    init(mediaType: String, media: MediaRef) {
+        self.mediaType = mediaType
+        self.media = media
+    }
 }
 
 extension Publications {
@@ -148,9 +153,9 @@ extension Publications {
             "SELECT media_type, media_digest, size FROM reading_resource WHERE publication_id = \(id) AND name = \(name)")
     }
 
-    /// The names of all pictures and sounds, in order.
+    /// The names of all pictures and sounds of the text, in order; not those of printed pages.
     public func resources(of id: PublicationID, in db: any Connection) throws -> [Row2<String, String>] {
-        try db.all("SELECT name, media_type FROM reading_resource WHERE publication_id = \(id) ORDER BY name")
+        try db.all("SELECT name, media_type FROM reading_resource WHERE publication_id = \(id) AND name NOT LIKE 'page-%' ORDER BY name")
     }
 
     static func json(_ value: some Encodable) throws -> String {

@@ -179,13 +179,31 @@ public struct Publications: Sendable {
     private func keep(_ resources: [EditionResource], of id: PublicationID, by person: PersonID?, at now: Instant, in db: any Connection) throws {
         try media.setHolds(of: Self.owner(id), to: resources.map(\.media), in: db)
         try db.run("DELETE FROM reading_resource WHERE publication_id = \(id)")
-        for resource in resources {
-            try db.run(
-                """
-                INSERT INTO reading_resource (publication_id, name, media_type, media_digest, size, changed_at, changed_by)
-                VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.media.digest), \(resource.media.size), \(now), \(person))
-                """)
-        }
+        for resource in resources { try insert(resource, into: id, by: person, at: now, in: db) }
+    }
+
+    private func insert(_ resource: EditionResource, into id: PublicationID, by person: PersonID?, at now: Instant, in db: any Connection) throws {
+        try db.run(
+            """
+            INSERT INTO reading_resource (publication_id, name, media_type, media_digest, size, changed_at, changed_by)
+            VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.media.digest), \(resource.media.size), \(now), \(person))
+            """)
+    }
+
+    /// Adds a picture to those that the publication has; nothing happens when it has one of that name.
+    func add(_ resource: EditionResource, to id: PublicationID, in db: any Connection) throws {
+        guard try self.resource(resource.name, of: id, in: db) == nil else { return }
+        try media.retain(resource.media, by: Self.owner(id), in: db)
+        try insert(resource, into: id, by: nil, at: clock.now(), in: db)
+    }
+
+    /// Takes a picture away. Another one may have the same bytes.
+    func remove(_ name: String, of id: PublicationID, in db: any Connection) throws {
+        guard let stored = try resource(name, of: id, in: db) else { return }
+        try db.run("DELETE FROM reading_resource WHERE publication_id = \(id) AND name = \(name)")
+        let others: Int = try db.one(
+            "SELECT count(*) FROM reading_resource WHERE publication_id = \(id) AND media_digest = \(stored.media.digest)")
+        if others == 0 { try media.release(stored.media, by: Self.owner(id), in: db) }
     }
 
     private func insert(

@@ -38,6 +38,8 @@ struct ReaderModel: Sendable {
     let isFirstLook: Bool
     /// What is listened to, where the publication is a recording.
     let recording: Recording?
+    /// Where its pages can be seen as they were printed, if they can.
+    let pages: String?
     /// The recording of a text, which stands above it.
     let recordingBeside: Recording?
 

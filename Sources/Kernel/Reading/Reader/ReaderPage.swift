@@ -119,6 +119,7 @@ struct ReaderBar: HTML {
                         .title("Bookmark this place")
                     ) { Icon.bookmark }
                 }
+                if let pages = model.pages { TextOrPages(showing: .text, other: pages) }
             }
         }
     }

@@ -7,6 +7,8 @@ enum ReaderRefusal: Error, Equatable {
     case notAvailable
     /// A publication that has become shorter, or a chapter that its author took back.
     case noSection(PublicationID)
+    /// A page that can't be drawn from its PDF.
+    case notDrawn(PublicationID)
 }
 
 extension ReaderRefusal: ProblemConvertible {
@@ -21,6 +23,10 @@ extension ReaderRefusal: ProblemConvertible {
                 .notFound, "reading.no-such-section", "This part isn’t available.",
                 remedy: "It may have been unpublished. The other parts are still here.",
                 link: .init("Contents", path: ReadingPaths.contents(publication)))
+        case .notDrawn(let publication):
+            Problem(
+                .unavailable, "reading.page-not-drawn", "This page can’t be shown as it was printed.",
+                remedy: "Read it as text, or try again later.", link: .init("Text", path: ReadingPaths.publication(publication)))
         }
     }
 }

@@ -159,8 +159,20 @@ extension ReaderRoutes {
             offer: offer, offerLabel: try offer.flatMap { try site.reference(to: $0.passage.section, of: publication, in: db)?.label },
             preview: try site.preview(of: publication, for: visitor.identity, in: db),
             isFirstLook: visitor.personID != nil && known.isEmpty,
-            recording: try recording(of: publication, known.first, db),
+            recording: try recording(of: publication, known.first, db), pages: try pages(of: publication, at: number, request, db),
             recordingBeside: number == 0 ? try recording(beside: publication, request, db) : nil)
+    }
+
+    /// The printed page that this person comes from, or where a section begins in print. The script knows where in it one is.
+    private func pages(of publication: Publication, at number: Int, _ request: Request, _ db: any Connection) throws -> String? {
+        guard try site.original(of: publication, in: db) != nil else { return nil }
+        let section = String(number)
+        guard let page = request.query["page"].flatMap({ Int($0) }) else {
+            return link(ReadingPaths.pages(publication.id), query: ["section": section])
+        }
+        // What is looked up in the text is looked up in print.
+        let isLook = request.query["resume"] == nil
+        return link(ReadingPaths.pages(publication.id), query: ["section": isLook ? nil : section, "page": String(page)])
     }
 
     /// A section; a recording always has one, even without any text.

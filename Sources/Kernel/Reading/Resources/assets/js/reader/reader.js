@@ -91,6 +91,19 @@ function start(reader) {
     navigation.toPassage(passage, passage.quote.exact !== "" || passage.position.end > passage.position.start);
   });
 
+  // The printed page that holds what is on view; the one that one comes from as long as one hasn't moved.
+  /** @type {import("./layout.js").Place | null} */
+  let landed = null;
+  const pages = /** @type {HTMLAnchorElement | null} */ (reader.querySelector("[data-pages]"));
+  if (pages) {
+    pages.addEventListener("click", () => {
+      const place = layout.place();
+      if (!place) return;
+      if (pages.search.indexOf("page=") >= 0 && landed && landed.section === place.section && landed.start === place.start) return;
+      pages.search = "?section=" + sections.number(place.section) + "&at=" + indexOf(place.section).position(place.start);
+    });
+  }
+
   let hasContents = false;
   let isFetchingContents = false;
   // What is shown follows the place on view.
@@ -218,6 +231,7 @@ function start(reader) {
   const kept = navigation.isResuming ? position.kept() : null;
   navigation.land(kept).then(() => {
     settled();
+    landed = layout.place();
     if (echoes) layout.sections.forEach((section) => echoes.draw(section));
     return isMember ? marking.begin().then(() => fulfil(wishes)) : undefined;
   });

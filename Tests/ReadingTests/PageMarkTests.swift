@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Reading
+
+struct PageMarkTests {
+    private func mark(_ page: Int) -> String { "<span role=\"doc-pagebreak\" id=\"s0-page-\(page)\" aria-label=\"\(page)\"></span>" }
+
+    private var marks: PageMarks {
+        var marks = PageMarks()
+        marks.read(
+            0, html: "<h1>\(mark(1))A &amp; B</h1><p>One  two \(mark(2))three</p><figure>\(mark(4))<img></figure>",
+            text: "A & B\nOne two three")
+        marks.read(1, html: "<p>\(mark(5))Four</p>", text: "Four")
+        return marks
+    }
+
+    @Test(.covers("LIB-037")) func `pages begin where the marks stand in the text`() {
+        #expect(
+            marks.marks == [
+                .init(page: 1, section: 0, start: 0), .init(page: 2, section: 0, start: 14), .init(page: 4, section: 0, start: 19),
+                .init(page: 5, section: 1, start: 0),
+            ])
+    }
+
+    @Test(.covers("LIB-037")) func `a place is on the page that begins before it, and a page without text is where the one before is`() {
+        #expect(marks.page(ofSection: 0, at: 13) == 1 && marks.page(ofSection: 0, at: 14) == 2 && marks.page(ofSection: 1, at: 3) == 5)
+        #expect(marks.mark(of: 3)?.start == 14 && marks.mark(of: 9)?.section == 1)
+        #expect(PageMarks().page(ofSection: 3, at: 7) == 1 && PageMarks().mark(of: 1) == nil)
+    }
+
+    @Test(.covers("LIB-037", "LIB-041")) func `a page of pictures is told apart from the page whose words follow`() {
+        var marks = PageMarks()
+        marks.read(
+            0, html: "<p>\(mark(1))One</p><figure>\(mark(2))<img></figure><figure>\(mark(3))<img></figure><p>\(mark(4))Two</p>", text: "One\nTwo")
+        #expect(marks.marks.map(\.start) == [0, 3, 3, 4])
+        #expect((0...4).map { marks.page(ofSection: 0, at: $0) } == [1, 1, 1, 2, 4])
+        #expect(marks.marks[1].anchor == "s0-page-2")
+    }
+}
