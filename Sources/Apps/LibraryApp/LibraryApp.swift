@@ -130,6 +130,7 @@ public struct LibraryApp: App {
         extensions.add(services.bibles.mentionLinks, to: .sectionLinks)
         extensions.add(services.bibles.textLinks, to: .textLinks)
         extensions.add(HymnRecordings.known, to: .recordings)
+        extensions.add(PrintedItems.known, to: .printedPages)
         extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
         extensions.add(services.catalogue.lists.shared, to: .caches)
         extensions.add(LibraryAlerts(), to: .adminAlerts)

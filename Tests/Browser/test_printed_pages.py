@@ -1,0 +1,168 @@
+"""A PDF as text and as its printed pages: the same place in both, with a script and without."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from harness import accessibility
+from harness.reading import item, open_book
+from harness.waiting import until
+
+BOOK = "Debian New Maintainers' Guide"
+
+# Where the words of a printed page begin, in pixels below the bar of the reader; null where they aren't on the page.
+BELOW_BAR = """(number) => {
+  const mark = document.querySelector(`[role=doc-pagebreak][aria-label="${number}"]`)
+  const bar = document.querySelector('.reader-bar')
+  return mark && mark.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
+}"""
+
+
+def shown(page):
+    """The number of the page on view, once it is there."""
+    expect(page.locator(".printed-page img")).to_be_visible()
+    until(page, "() => { const picture = document.querySelector('.printed-page img'); return picture.complete && picture.naturalWidth > 500 }")
+    return int(re.match(r"Page (\d+) of 63$", page.locator(".reader-chapter").inner_text())[1])
+
+
+def to_pages(page):
+    page.get_by_role("link", name="Pages", exact=True).click()
+    page.wait_for_url(re.compile("/pages"))
+
+
+def to_text(page):
+    page.get_by_role("link", name="Text", exact=True).click()
+    page.wait_for_url(lambda address: "/pages" not in address)
+
+
+def is_at(page, number):
+    """Whether the words of a printed page are the first that the text shows."""
+    until(page, f"(number) => {{ const below = ({BELOW_BAR})(number); return below !== null && below > -4 && below < 60 }}", arg=number)
+
+
+@pytest.mark.covers("LIB-037", "LIB-040", "LIB-041")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("person", [None, "member"])
+def test_text_and_pages_show_the_same_place(open_page, demo, size, person):
+    page = open_page(size, person=person)
+    open_book(page, demo, BOOK, section=3)
+    to_pages(page)
+    first = shown(page)
+    assert first > 3
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first + 1} of 63")
+    assert shown(page) == first + 1
+    to_text(page)
+    page.wait_for_selector("[data-reader].is-ready")
+    is_at(page, first + 1)
+    # Long enough for the text to note its place.
+    page.wait_for_timeout(1500)
+    to_pages(page)
+    assert shown(page) == first + 1
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first} of 63")
+    shown(page)
+    # Coming back later, in either way.
+    address = f"/read/{item(demo, BOOK)['publication']}"
+    page.goto(address)
+    page.wait_for_selector("[data-reader].is-ready")
+    is_at(page, first)
+    page.goto(address + "/pages")
+    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first} of 63")
+
+
+@pytest.mark.covers("LIB-037", "LIB-040", "LIB-041")
+def test_without_a_script_text_and_pages_show_the_same_place(open_page, demo):
+    page = open_page("phone", script=False)
+    page.goto(f"/read/{item(demo, BOOK)['publication']}/3")
+    to_pages(page)
+    first = shown(page)
+    page.get_by_role("link", name="Next page").click()
+    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first + 1} of 63")
+    to_text(page)
+    is_at(page, first + 1)
+    to_pages(page)
+    assert shown(page) == first + 1
+    page.get_by_label("Page", exact=True).fill("40")
+    page.get_by_role("button", name="Go").click()
+    expect(page.locator(".reader-chapter")).to_have_text("Page 40 of 63")
+
+
+@pytest.mark.covers("LIB-041", "LIB-043")
+@pytest.mark.parametrize("person", [None, "member"])
+def test_a_page_that_is_looked_up_moves_no_place(open_page, demo, person):
+    page = open_page("desktop", person=person)
+    address = f"/read/{item(demo, BOOK)['publication']}"
+    page.goto(address + "/pages?page=20&from=19")
+    shown(page)
+    page.get_by_label("Page", exact=True).fill("40")
+    page.keyboard.press("Enter")
+    expect(page.locator(".reader-chapter")).to_have_text("Page 40 of 63")
+    to_text(page)
+    page.wait_for_selector("[data-reader].is-ready")
+    is_at(page, 40)
+    page.goto(address + "/pages")
+    expect(page.locator(".reader-chapter")).to_have_text("Page 20 of 63")
+
+
+@pytest.mark.covers("LIB-037", "LIB-041")
+def test_a_page_turns_by_key_at_its_end_enlarges_and_back_leaves_it(open_page, demo):
+    page = open_page("desktop")
+    book = item(demo, BOOK)
+    page.goto(f"/library/items/{book['id']}")
+    page.goto(f"/read/{book['publication']}/pages?page=10")
+    shown(page)
+    page.keyboard.press("PageDown")
+    until(page, "() => scrollY > 100")
+    assert shown(page) == 10
+    page.keyboard.press("End")
+    until(page, "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".reader-chapter")).to_have_text("Page 11 of 63")
+    shown(page)
+    whole = page.locator(".printed-page img").bounding_box()["width"]
+    page.locator(".printed-page").click()
+    assert page.locator(".printed-page img").bounding_box()["width"] > 1.4 * whole
+    accessibility.assert_fits(page)
+    page.locator(".printed-page").click()
+    assert page.locator(".printed-page img").bounding_box()["width"] == whole
+    page.go_back()
+    page.wait_for_url(re.compile("/library/items/"))
+
+
+@pytest.mark.covers("LIB-037", "LIB-044")
+def test_a_swipe_turns_the_page_and_one_that_does_not_arrive_says_so(open_page, demo):
+    page = open_page("phone", worker=False)
+    publication = item(demo, BOOK)["publication"]
+    page.goto(f"/read/{publication}/pages?page=10")
+    shown(page)
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 330, "y": 400}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": 60, "y": 405}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".reader-chapter")).to_have_text("Page 11 of 63")
+    shown(page)
+    page.route(f"**/read/{publication}/pages/12", lambda route: route.abort())
+    page.get_by_role("link", name="Next page").click()
+    expect(page.get_by_text("This page can’t be shown as it was printed.")).to_be_visible()
+    expect(page.locator(".printed-page")).to_be_hidden()
+    page.get_by_role("link", name="Read as text").click()
+    page.wait_for_selector("[data-reader].is-ready")
+    is_at(page, 12)
+    open_page.complaints[:] = [complaint for complaint in open_page.complaints if "ERR_FAILED" not in complaint]
+
+
+@pytest.mark.covers("CORE-051", "LIB-037")
+def test_text_or_pages_is_for_everybody(open_page, demo, view, screenshot):
+    size, theme = view
+    page = open_page(size, theme)
+    open_book(page, demo, BOOK, section=3)
+    for name in ("text", "pages"):
+        accessibility.assert_accessible(page)
+        accessibility.assert_targets(page)
+        accessibility.assert_fits(page)
+        accessibility.assert_bears_large_letters(page)
+        screenshot(page, f"printed-{name}")
+        if name == "text":
+            to_pages(page)
+            shown(page)
