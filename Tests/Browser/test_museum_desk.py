@@ -233,6 +233,36 @@ def test_a_printed_card_at_a_gate_without_a_connection_is_sent_to_the_desk_or_le
 
 
 @pytest.mark.covers("MUS-022", "MUS-047")
+def test_without_a_connection_the_best_of_somebody_s_memberships_counts(open_page):
+    gate = open_page(size="phone", person="owner")
+    friend = gate.request.get("/api/v1/museum/gate/members?q=nils").json()["members"][0]
+    assert friend["result"] == "tier"
+    gate.goto(friend["desk"])
+    gate.locator(".desk-row", has_text="Single").get_by_role("button").click()
+    gate.wait_for_url("**/museum/desk/memberships/*")
+    sale = gate.url
+    number = re.search(r"\d+", gate.locator(".member-card-number").inner_text()).group()
+    gate.goto("/museum/gate")
+    gate.wait_for_selector("[data-gate][data-ready]")
+    gate.context.set_offline(True)
+    gate.fill("[data-gate-words]", number)
+    gate.press("[data-gate-words]", "Enter")
+    known = gate.locator("[data-gate-answer] [data-result=found]")
+    known.wait_for()
+    assert "Single" in known.inner_text()
+    known.get_by_role("button", name="Admit", exact=True).click()
+    gate.locator("[data-gate-answer] [data-result=admitted]").get_by_role("button", name="Next").click()
+    gate.context.set_offline(False)
+    gate.locator("[data-gate-state]", has_text="Online, 1 sent").wait_for()
+    open_page.complaints[:] = [one for one in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in one and "ERR_FAILED" not in one]
+    # Whoever takes the sale back is told that it has let somebody in.
+    gate.goto(sale)
+    gate.get_by_text("Already let in with it today").wait_for()
+    gate.get_by_role("button", name="Undo sale").click()
+    gate.get_by_text("Undone. Give back").wait_for()
+
+
+@pytest.mark.covers("MUS-022", "MUS-047")
 def test_the_gate_leads_to_the_desk_where_a_membership_is_to_be_paid(open_page):
     gate = open_page(size="phone", person="owner")
     gate.goto("/museum/gate")
