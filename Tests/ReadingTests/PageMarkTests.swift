@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Reading
@@ -35,5 +36,17 @@ struct PageMarkTests {
         #expect(marks.marks.map(\.start) == [0, 3, 3, 4])
         #expect((0...4).map { marks.page(ofSection: 0, at: $0) } == [1, 1, 1, 2, 4])
         #expect(marks.marks[1].anchor == "s0-page-2")
+    }
+
+    @Test(.covers("LIB-041")) func `a page that begins with the last words of a section is where the next one begins`() {
+        let words = String(repeating: "word ", count: 20)
+        var marks = PageMarks()
+        marks.read(0, html: "<p>\(mark(1))\(words)</p><p>\(mark(2))Chapter 2</p>", text: words + "\nChapter 2")
+        marks.read(1, html: "<h1>The mill</h1><p>\(words)\(mark(3))\(words)</p>", text: "The mill\n\(words)\(words)")
+        #expect(marks.marks.map(\.page) == [1, 2, 3] && marks.marks.map(\.section) == [0, 1, 1] && marks.marks[1].start == 0)
+        #expect(marks.page(ofSection: 0, at: 60) == 1 && marks.page(ofSection: 1, at: 0) == 2)
+        marks.read(2, html: "<p>\(mark(4))\(words)</p><p>\(mark(5))End</p>", text: words + "\nEnd")
+        marks.read(3, html: "<p>\(mark(6))\(words)</p>", text: words)
+        #expect(marks.mark(of: 5)?.section == 2, "the next section begins a page of its own")
     }
 }

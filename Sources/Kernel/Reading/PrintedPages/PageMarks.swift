@@ -17,10 +17,17 @@ struct PageMarks: Sendable, Equatable {
 
     /// In reading order.
     private(set) var marks: [Mark] = []
+    /// A page of which the section before has a few words at most, such as the number of the chapter that follows.
+    private var carried: Int?
+    private static let few = 40
 
     /// Adds those of a section; sections come in reading order.
     mutating func read(_ section: Int, html: String, text: String) {
         let found = Self.found(in: html)
+        // Its words are those of this section, unless this one begins a page of its own.
+        if let carried, found.first?.letters != 0 { marks[marks.count - 1] = Mark(page: carried, section: section, start: 0) }
+        let last = max(1, text.unicodeScalars.count - Self.few)
+        defer { carried = marks.last.flatMap { $0.section == section && $0.start >= last ? $0.page : nil } }
         guard !found.isEmpty else { return }
         var rest = found[...]
         var letters = 0

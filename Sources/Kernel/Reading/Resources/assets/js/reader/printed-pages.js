@@ -1,7 +1,7 @@
 // The pages of a PDF as they were printed: keys and swipes turn them, a tap enlarges one, and a guest's place is kept on this device, where the
 // text has it too.
 
-import { furthestOf, keepPlace, placeIn } from "../on-device/places.js";
+import { arrived, furthestOf, keepPlace, placeIn } from "../on-device/places.js";
 
 /** A finger has to go this far, in pixels. */
 const SWIPE = 48;
@@ -12,12 +12,14 @@ const STEP = 120;
 function start(reader) {
   const data = reader.dataset;
   const isGuest = !document.documentElement.hasAttribute("data-person");
-  const place = isGuest ? placeIn(data.publication || "") : null;
-  if (data.guest === "resumes" && place) {
+  const place = placeIn(data.publication || "");
+  if (isGuest && data.guest === "resumes" && place) {
     location.replace(data.path + "?section=" + place.section + "&at=" + place.position.start);
     return;
   }
   if (isGuest && data.guest !== "looks" && data.section) keep(data, place);
+  // A member's page is the server's to keep: what the text may still have to send is older.
+  if (!isGuest && data.guest === "reads" && place) arrived(data.publication || "", Number(place.at));
   const view = /** @type {HTMLElement} */ (reader.querySelector(".printed-view"));
   const isRightToLeft = getComputedStyle(view).direction === "rtl";
   mindPicture(view);
