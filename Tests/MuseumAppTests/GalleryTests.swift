@@ -125,6 +125,8 @@ import Web
             let inRoom = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["room": room.id.description])).text
             #expect(inRoom.contains("Up the stairs.") && inRoom.contains("A lamp") && !inRoom.contains("A net"))
             #expect(found.contains("1 result for “HOLM 1890”") && found.contains("value=\"HOLM 1890\"") && found.contains("Clear search"))
+            let byRoom = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "tower lamp"])).text
+            #expect(byRoom.contains("A lamp") && !byRoom.contains("A net"), "a room is found by its name")
             let none = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "%_"])).text
             #expect(none.contains("Nothing found for “%_”") && none.contains("Check the spelling") && none.contains("Clear search"))
             let elsewhere = try await museum.app.guest.get(link(MuseumPaths.gallery(), query: ["q": "net", "room": room.id.description])).text

@@ -34,6 +34,7 @@ import Web
                 return try #require(page.firstMatch(of: /<ul class="app-places">.*?<\/ul>/.dotMatchesNewlines())?.output)
             }
             for client in [ada, museum.app.guest] { #expect(try await bar(client).contains("Memberships")) }
+            #expect(try await !bar(ada).contains("My membership"), "who is no member has room for one of the two")
             try await museum.takeCash(museum.chosen(museum.buy(tier, ada)))
             let own = try await bar(ada)
             #expect(!own.contains("Memberships") && !own.contains("href=\"\(MuseumPaths.tiers())\"") && own.contains("My membership"))

@@ -166,6 +166,7 @@ struct EventPage: PageAnswer {
                 switch standing {
                 case .registered?:
                     h2(.id("place-title")) { "You have a place" }
+                    pay
                     p { "We’ll remind you the day before." }
                     if event.waiting > 0 { p { "If you cancel, the next person on the waiting list gets your place." } }
                     Form(MuseumPaths.leaveEvent(event.id)) { Actions { Button("Cancel my place", style: .secondary) } }
@@ -176,6 +177,7 @@ struct EventPage: PageAnswer {
                 default:
                     h2(.id("place-title")) { "Places" }
                     p { freeWords }
+                    pay
                     if !isEntitled {
                         membersOnly
                         Actions {
@@ -195,6 +197,11 @@ struct EventPage: PageAnswer {
                 }
             }
         }
+    }
+
+    /// That it isn't paid here.
+    @HTMLBuilder private var pay: Node {
+        if let price = event.price, price.minor > 0 { p { "You pay \(price) at the museum on the day." } }
     }
 
     private var membersOnly: some HTML {

@@ -200,7 +200,9 @@ struct ExhibitFilter: Sendable {
         if hasPicture { parts.append("e.picture_digest IS NOT NULL") }
         if let room { parts.append("e.room_id = \(room)") }
         for word in words.lowercased().split(separator: " ").prefix(8) {
-            parts.append(SQL.contains(String(word), in: "e.search_key"))
+            // Whoever looks for a room by its name wants what hangs there.
+            let inRoom: SQL = "e.room_id IN (SELECT w.id FROM museum_room w WHERE \(sql: .containsFolded(String(word), in: "w.name")))"
+            parts.append("(\(sql: .containsFolded(String(word), in: "e.search_key")) OR \(sql: inRoom))")
         }
         return parts.isEmpty ? "1 = 1" : parts.joined(by: " AND ")
     }

@@ -21,13 +21,25 @@ struct GivenList: HTML {
                             if let email = one.gift?.email, !email.isEmpty { p(.class("muted"), .dir("auto")) { email } }
                             p(.class("muted"), .dir("auto")) { "\(one.tier.name), \(zone.day(one.membership.createdAt))" }
                         }
-                        Badge(
-                            one.membership.status == .active ? "Gift accepted" : one.membership.status.name,
-                            tone: one.membership.status == .active
-                                ? .success : one.membership.status == .pending || one.membership.status == .unclaimed ? .warning : .neutral)
+                        Badge(one.state, tone: one.tone)
                     }
                 }
             }
+        }
+    }
+}
+
+extension ProfilePage.Given {
+    fileprivate var state: Text {
+        if isRefundRequested { return "Refund requested" }
+        return membership.status == .active ? "Gift accepted" : membership.status.name
+    }
+
+    fileprivate var tone: Tone {
+        switch membership.status {
+        case .active: .success
+        case .pending, .unclaimed: .warning
+        case .cancelled, .refunded, .revoked: .neutral
         }
     }
 }

@@ -42,6 +42,7 @@ struct MemberCard: HTML {
             if tier.guests > 0 { p(.class("member-card-guests")) { "With \(tier.guests) guests" } }
             p(.class("member-card-number")) { "Member number \(MemberNumbers.grouped(number))" }
             if hasCode {
+                p(.class("member-card-paper")) { "The code for the entrance is on your phone. Without it, show this card and an ID." }
                 a(.class("member-card-code"), .href(MuseumPaths.code())) {
                     Icon.scan
                     span { "Show entrance code" }

@@ -110,7 +110,13 @@ struct MembershipRoutes: Sendable {
             }
             let gifts = try db.all(.gifts(by: member.id))
             let words = Dictionary(gifts.isEmpty ? [] : try db.all(.gifts(gifts.map(\.id))).map { ($0.membership, $0) }) { first, _ in first }
-            let given = gifts.compactMap { one in tiers[one.tier].map { ProfilePage.Given(membership: one, tier: $0, gift: words[one.id]) } }
+            let given = try gifts.compactMap { one in
+                try tiers[one.tier].map {
+                    ProfilePage.Given(
+                        membership: one, tier: $0, gift: words[one.id],
+                        isRefundRequested: try one.status == .unclaimed && RefundRequest.isOpen(for: one.id, in: db))
+                }
+            }
             let now = site.clock.now()
             let current = try services.memberships.current(of: member.id, in: db)
             let standings = try MuseumEvents.standings(of: member.id, at: now, in: db)
@@ -125,7 +131,7 @@ struct MembershipRoutes: Sendable {
                     name: site.museumName,
                     picture: try db.all(.onFrontPage()).first.flatMap { exhibit in exhibit.picture?.address(.large, of: exhibit.id) }),
                 hasEntry: current?.tier.includesEntry(on: site) ?? false,
-                isEntrySold: Array(tiers.values).sellEntry(on: site))
+                isEntrySold: Array(tiers.values).sellEntry(on: site), canGive: tiers.values.contains(where: \.isSold))
         }
     }
 

@@ -29,6 +29,8 @@ struct ProfilePage: PageAnswer {
     let hasEntry: Bool
     /// Whether something is for sale, and all of it does.
     let isEntrySold: Bool
+    /// Whether something is for sale that can be given.
+    let canGive: Bool
 
     /// What a member is told about MemberPress.
     struct RecordView: Sendable {
@@ -43,6 +45,8 @@ struct ProfilePage: PageAnswer {
         let membership: Membership
         let tier: Tier
         let gift: Gift?
+        /// Whether the giver has asked for the money back.
+        let isRefundRequested: Bool
     }
 
     var title: Text { "My membership" }
@@ -95,6 +99,9 @@ struct ProfilePage: PageAnswer {
             if let record, current == nil, record.failedSince == nil { search(record) }
             if !all.isEmpty { list(all, "History", "history") }
             if !given.isEmpty { GivenList(given: given, zone: zone) }
+            if canGive, current != nil {
+                LinkCard("Give a membership", detail: "A gift with a card to print or a link to send", icon: .heart, href: MuseumPaths.tiers())
+            }
             LinkCard(
                 "Driving licence", detail: hasLicence ? "Your photo is saved" : "A photo as ID for the museum", icon: .idCard,
                 href: MuseumPaths.licence())

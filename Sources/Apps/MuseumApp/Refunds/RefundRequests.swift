@@ -141,8 +141,12 @@ struct RefundAlerts: AdminAlertSource {
 }
 
 extension RefundRequests.Wish {
-    /// `Single, member number 17: US$45 by card`
+    /// `Single, member number 17: US$45 by card`; a gift that nobody has accepted has no number yet.
     func words(by payments: Payments) -> Text {
+        if membership.source == .gift, membership.person == nil {
+            guard let payment else { return "A gift: \(tier.name), \(membership.cost)" }
+            return "A gift: \(tier.name), \(payment.amount) (\(payments.name(ofProvider: payment.provider)))"
+        }
         guard let payment else { return "\(tier.name), member number \(String(number)), \(membership.cost)" }
         return "\(tier.name), member number \(String(number)), \(payment.amount) (\(payments.name(ofProvider: payment.provider)))"
     }
