@@ -1,5 +1,7 @@
 import Core
 import Foundation
+import Media
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -97,7 +99,7 @@ struct PrintedPagesTests {
     func `text and pages share the place where one reads, and looking a page up does not move it`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in
             let publication = try await book(library).publication
-            let member = try await app.signedIn(.member)
+            let member = try await app.signedIn(.ada)
             let pages = ReadingPaths.pages(publication)
             #expect(try await member.get(pages).text.contains("Page 1 of 4"))
             _ = try await member.get(pages + "?page=2&from=1")
