@@ -68,7 +68,7 @@ def test_neighbours_are_seldom_stopped_and_harm_between_people_is_held(tmp_path,
     lines = [line for line in labelled.posts(labelled.HERE / f"neighbours.{language}.tsv", language) if labelled.is_held_out(line[0], name)]
     lines += labelled.posts(labelled.HERE / f"street-unread.{language}.tsv", language)
     found = rows(write(tmp_path, language, lines))
-    assert found["clean", language]["n"] > 150 and found["clean", language]["recall"] >= 0.93
+    assert found["clean", language]["n"] > 150 and found["clean", language]["recall"] >= 0.94
     for kind, precision, recall in (("money", 0.87, 0.91), ("spam", 0.95, 0.94), ("profanity", 0.92, 1), ("people", 0.94, 0.73)):
         row = found[kind, language]
         assert row["precision"] >= precision and row["recall"] >= recall, row
