@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Web
 
 /// Who holds a membership: somebody with an account, or whoever bought it at the desk without one.
 enum Holders {
