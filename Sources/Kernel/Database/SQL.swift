@@ -150,11 +150,8 @@ extension SQL {
         return "(\(sql: all.joined(by: " OR ")))"
     }
 
-    /// What people type for letters that their keyboard hasn't got.
-    private static let plainLetters: [(accented: String, plain: String)] = [
-        ("á", "a"), ("à", "a"), ("â", "a"), ("ä", "a"), ("å", "a"), ("æ", "ae"), ("ç", "c"), ("é", "e"), ("è", "e"), ("ê", "e"), ("ë", "e"),
-        ("í", "i"), ("ñ", "n"), ("ó", "o"), ("ô", "o"), ("ö", "o"), ("ø", "o"), ("ú", "u"), ("ü", "u"),
-    ]
+    /// What people type for letters that their keyboard hasn't got. No more than these: SQLite's parser stops at about fifteen calls within one another.
+    private static let plainLetters: [(accented: String, plain: String)] = [("å", "a"), ("ä", "a"), ("é", "e"), ("ö", "o"), ("ø", "o"), ("ü", "u")]
 
     /// A column in lower case, without accents, in words that both engines know.
     private static func withoutAccents(_ column: SQL) -> SQL {
