@@ -49,13 +49,14 @@ import Web
             for (index, text) in shown.enumerated() {
                 let page = try await staff.post(MuseumPaths.gateScan(), ["words": text, "nonce": "g\(index)"]).text
                 #expect(page.contains("data-result=\"gift\"") && page.contains("Otto Brask") && page.contains("href=\"\(path)\""), "\(text)")
+                #expect(page.contains("Open the gift"), "\(text)")
                 #expect(try await staff.get(Web.link(MuseumPaths.desk(), query: ["q": text])).location == path, "\(text)")
             }
             let forged = "https://museum.example" + String(link.path(of: gift).dropLast(2)) + "xx"
             #expect(try await museum.scan(forged, by: staff).result == "invalid")
             #expect(try await staff.get(MuseumPaths.deskGift(gift.id, "xx")).status == .notFound)
             let page = try await staff.get(path).text
-            #expect(page.contains("Not accepted yet") && page.contains("Open the gift") && page.contains(Cast.ada.name))
+            #expect(page.contains("Not accepted yet") && page.contains("Accept the gift") && page.contains(Cast.ada.name))
             #expect(try await staff.post(path, ["name": " "]).status == .unprocessableContent)
             let accepted = try #require(try await staff.post(path, ["name": "Otto Brask"]).location)
             #expect(try await staff.get(accepted).text.contains("Gift accepted"))
