@@ -41,6 +41,9 @@ import Web
             let renewed = try await staff.get(MuseumPaths.deskSold(second)).text
             #expect(renewed.contains("Paid until ") && renewed.contains(">Admit<") && renewed.contains("Possible until "))
             #expect(try await staff.get(MuseumPaths.deskPerson(ada)).text.contains("Paid until "))
+            let friend = try await museum.tier("Friend", price: 20_00, level: 0), bea = try await museum.app.person(.bea)
+            for one in [tier, friend] { _ = try await staff.post(MuseumPaths.deskSell(bea), ["tier": one.description]) }
+            #expect(try await !staff.get(MuseumPaths.deskPerson(bea)).text.contains("Paid until "), "a smaller one follows")
             #expect(try await !staff.get(MuseumPaths.deskSold(first)).text.contains("Already let in with it today"))
             _ = try await staff.post(MuseumPaths.gateAdmit(), ["membership": first.description, "nonce": "once"])
             #expect(try await staff.get(MuseumPaths.deskSold(first)).text.contains("Already let in with it today"))

@@ -95,7 +95,10 @@ struct DeskPersonPage: PageAnswer {
 
     /// The end of what is paid beyond what counts now; nil where that is all.
     private var paidUntil: Instant? {
-        visitor.all.map(\.membership).filter { $0.status == .active && $0.startsAt.map { $0 > now } ?? false }.compactMap(\.expiresAt).max()
+        guard let current = visitor.current else { return nil }
+        let terms = visitor.all.filter { $0.membership.status == .active && !$0.membership.isOver(at: now) }
+        let end = MemberNumbers.last(covering: current.tier, of: terms)?.membership.expiresAt
+        return end == current.membership.expiresAt ? nil : end
     }
 
     private var sale: some HTML { Form(visitor.sale) { TierButtons(offers: offers, zone: zone) } }

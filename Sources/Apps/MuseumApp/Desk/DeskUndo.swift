@@ -27,12 +27,12 @@ extension Desk {
     }
 
     func canUndo(_ membership: Membership, in db: any Connection) throws -> Bool {
-        guard membership.status == .active || membership.status == .unclaimed else { return false }
-        return try undoable(membership, in: db).map { site.clock.now() < $0 } ?? false
+        try undoable(membership, in: db).map { site.clock.now() < $0 } ?? false
     }
 
     /// Until when it can be taken back; nil for what the desk didn't take the money for.
     private func undoable(_ membership: Membership, in db: any Connection) throws -> Instant? {
+        guard membership.status == .active || membership.status == .unclaimed else { return nil }
         let payment = try membership.payment.flatMap { try payments.find($0, in: db) }
         if let payment, !payment.isCash || !payment.isPaid { return nil }
         guard payment != nil || isSoldHere(membership) else { return nil }
@@ -47,7 +47,7 @@ extension Desk {
 
     /// What taking a sale back would do; nil where it is too late for that.
     func undoing(_ membership: Membership, for reader: ReaderLanguage, in db: any Connection) throws -> Undoing? {
-        guard try canUndo(membership, in: db), let until = try undoable(membership, in: db) else { return nil }
+        guard let until = try undoable(membership, in: db), site.clock.now() < until else { return nil }
         return Undoing(
             until: until, usedAt: try db.first(.first(of: membership.id, on: Day(site.clock.now(), in: site.configuration.zone)))?.scannedAt,
             amount: membership.payment == nil ? nil : membership.cost,
