@@ -73,13 +73,16 @@ import Web
     @Test(.covers("CORE-018")) func `a server is named by a name that a machine can have`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
-            for name in ["0️⃣ 1️⃣ 🔟", "mail/example", "mail example<b>", "mail 1 000.example"] {
+            for name in ["0️⃣ 1️⃣ 🔟", "mail/example", "mail example<b>", "mail 1 000.example", "-ñ", String(repeating: "ä", count: 70)] {
                 let refused = try await owner.post("/admin/mail", ["host": name, "from": "library@stoa.example"])
                 #expect(refused.status == .unprocessableContent, "\(name)")
             }
             #expect(app.site.configuration.mail == nil)
             _ = try await owner.post("/admin/mail", ["host": "mejl.växjö.example", "from": "library@stoa.example"])
             #expect(try await owner.get("/admin/mail").text.contains("value=\"mejl.växjö.example\""))
+            _ = try await owner.post("/admin/mail", ["host": "mejl.växjö.invalid", "from": "library@stoa.example"])
+            let tested = try await owner.post("/admin/mail/test", ["address": "bea@stoa.example"])
+            #expect(tested.text.contains("No server called mejl.växjö.invalid was found."), "it was looked for")
         }
     }
 

@@ -24,7 +24,7 @@ public struct SMTPServer: Sendable, Equatable {
         else { return nil }
         // Foundation takes whatever it can escape, such as “0️⃣”, for a name.
         guard let host = url.host()?.removingPercentEncoding, !host.isEmpty,
-            host.precomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy(Self.mayName)
+            host.precomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy(Self.mayName), Transfer.canAsk(self.url)
         else { return nil }
         return host
     }

@@ -17,6 +17,29 @@ final class Transfer {
     /// libcurl wants to be started once, before the first handle.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
+    /// Whether libcurl can read an address, and write the name of its machine as the network does (IDNA).
+    static func canAsk(_ url: String) -> Bool {
+        guard isReady, let parts = curl_url() else { return false }
+        defer { curl_url_cleanup(parts) }
+        return inUTF8 {
+            var host: UnsafeMutablePointer<CChar>?
+            defer { curl_free(host) }
+            return curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK
+                && curl_url_get(parts, CURLUPART_HOST, &host, UInt32(CURLU_PUNYCODE)) == CURLUE_OK
+        }
+    }
+
+    /// libcurl reads the names of machines in the charset of the thread's locale, and that of a process is ASCII until somebody asks for more.
+    private static func inUTF8<T>(_ body: () -> T) -> T {
+        let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+        let before = uselocale(locale)
+        defer {
+            uselocale(before)
+            if let locale { freelocale(locale) }
+        }
+        return body()
+    }
+
     /// Ready for one exchange that ends after `timeout`, whatever happens.
     init(rule: ConnectionRule, timeout: Duration, limit: Int) throws(OutboundFailure) {
         guard Self.isReady, let handle = curl_easy_init() else { throw OutboundFailure("libcurl has no memory", isTemporary: true) }
@@ -89,7 +112,7 @@ final class Transfer {
     /// Carries the exchange out.
     func perform() throws(OutboundFailure) {
         // The context that the callbacks get is this object, which must outlive the call.
-        let result = withExtendedLifetime(self) { curl_easy_perform(handle) }
+        let result = withExtendedLifetime(self) { Self.inUTF8 { curl_easy_perform(handle) } }
         guard result != CURLE_OK else { return }
         if wasRefused { throw OutboundFailure("the address is not one that may be asked", isTemporary: false) }
         if isTooLong { throw OutboundFailure("the answer is longer than \(limit) bytes", isTemporary: false) }
