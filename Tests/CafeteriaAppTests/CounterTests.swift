@@ -23,10 +23,13 @@ import Web
                 let found = try await staff.get(link(CafeteriaPaths.find(), query: ["code": code]))
                 #expect(found.location == CafeteriaPaths.counterOrder(order.id), "\(code)")
             }
-            for code in ["999", String(order.token.dropLast(12)), "x' OR 1=1 --", String(repeating: "9", count: 43)] {
+            let letters = "werxMqMPQVbxlhQvXzYacnqmgBhthon"
+            for code in ["999", String(order.token.dropLast(12)), letters, letters + "-_", "x' OR 1=1 --", String(repeating: "9", count: 43)] {
                 let missed = try await staff.get(link(CafeteriaPaths.find(), query: ["code": code]))
                 #expect(missed.status == .notFound && missed.text.contains("No order of the last 3 days has"), "\(code)")
             }
+            let scanned = try await staff.get(link(CafeteriaPaths.find(), query: ["code": letters])).text
+            #expect(scanned.contains("has this code."), "so many letters are no name")
             let missed = try await staff.get(link(CafeteriaPaths.find(), query: ["code": "999"])).text
             #expect(missed.contains("No order of the last 3 days has the number 999.") && missed.contains("search for their name"))
             cafeteria.app.clock.advance(by: .days(4))

@@ -105,8 +105,10 @@ struct Counter: Sendable {
         }
     }
 
-    /// Whether it can only be a name: codes and numbers have digits.
-    static func isName(_ words: String) -> Bool { words.contains(where: \.isLetter) && !words.contains(where: \.isNumber) }
+    /// Whether it can only be a name: numbers have digits, and so have most codes; the rest of them are longer than the words of a name.
+    static func isName(_ words: String) -> Bool {
+        words.contains(where: \.isLetter) && !words.contains(where: \.isNumber) && words.split(separator: " ").allSatisfy { $0.count < 30 }
+    }
 
     /// What was ordered on a day by the site's clock; without one, in the last days.
     private func span(of day: Day?) -> Range<Instant> {
