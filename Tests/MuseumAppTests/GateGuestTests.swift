@@ -39,6 +39,29 @@ import Web
         return (row.first, row.second)
     }
 
+    private struct Step: SQLRow {
+        let detail: String
+
+        init(row: inout RowReader) throws {
+            for _ in 0..<3 { _ = try row.next(Int.self) }
+            detail = try row.next()
+        }
+    }
+
+    @Test(.covers("MUS-024"))
+    func `what a member did today is not looked for among everybody's scans`() async throws {
+        try await withMuseum(on: .sqlite) { museum in
+            let day = Day(museum.now, in: museum.app.site.configuration.zone)
+            let queries: [SQL] = [Query<Int>.guests(of: MembershipID(1), on: day).sql, Query<Scan>.first(of: MembershipID(1), on: day).sql]
+            try await museum.app.site.database.read { db in
+                for query in queries {
+                    let plan = try db.all("EXPLAIN QUERY PLAN \(sql: query)" as Query<Step>).map(\.detail).joined(separator: "; ")
+                    #expect(plan.contains("(membership_id=? AND day=?)"), "\(plan)")
+                }
+            }
+        }
+    }
+
     @Test(.covers("MUS-022", "MUS-011"), arguments: Engine.available)
     func `one tap says how many came along, another corrects it, and more than the tier includes never come in`(on engine: Engine) async throws {
         try await withGate(on: engine) { museum, membership, phone, staff in

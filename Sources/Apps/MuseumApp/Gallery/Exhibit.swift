@@ -160,7 +160,7 @@ extension Query where Row == Exhibit {
 
     static func onFrontPage() -> Self {
         """
-        SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.is_on_front = \(true) AND e.is_public = \(true) AND e.picture_digest IS NOT NULL
+        SELECT \(Exhibit.columns) FROM museum_exhibit e WHERE e.is_on_front = 1 AND e.is_public = \(true) AND e.picture_digest IS NOT NULL
         ORDER BY e.id LIMIT 50
         """
     }

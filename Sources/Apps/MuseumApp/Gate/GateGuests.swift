@@ -8,11 +8,7 @@ import Web
 extension Gate {
     /// How many of a membership's guests were let in on a day.
     static func guests(of membership: MembershipID, on day: Day, in db: any Connection) throws -> Int {
-        try db.one(
-            """
-            SELECT COALESCE(SUM(guests), 0) FROM museum_scan
-            WHERE membership_id = \(membership) AND day = \(day.description) AND is_let_in = 1
-            """)
+        try db.one(.guests(of: membership, on: day))
     }
 
     /// Notes how many come along with somebody who was let in; a number that is there already is replaced.
@@ -42,6 +38,15 @@ extension Gate {
     }
 }
 
+extension Query where Row == Int {
+    /// How many guests of a membership were let in on a day.
+    static func guests(of membership: MembershipID, on day: Day) -> Self {
+        """
+        SELECT COALESCE(SUM(guests), 0) FROM museum_scan WHERE membership_id = \(membership) AND day = \(day.description) AND is_let_in = 1
+        """
+    }
+}
+
 extension MuseumMigrations {
     /// Guests who came along, and how many of them were more than the tier allows.
     static let guests = Migration("museum-061-guests") { d in
@@ -52,5 +57,10 @@ extension MuseumMigrations {
         CREATE INDEX museum_scan_conflict ON museum_scan (id)
             WHERE is_let_in = 1 AND seen_at IS NULL AND (result NOT IN ('admitted', 'reentry') OR guests_over > 0);
         """
+    }
+
+    /// Every admission counts the guests of the day, which were looked for among everybody's.
+    static let memberScans = Migration("museum-067-member-scans") { _ in
+        "CREATE INDEX museum_scan_membership ON museum_scan (membership_id, day)"
     }
 }

@@ -83,7 +83,7 @@ extension Query where Row == Scan {
     /// The admission of a membership on a day.
     static func first(of membership: MembershipID, on day: Day) -> Self {
         """
-        SELECT \(Scan.columns) FROM museum_scan s WHERE s.membership_id = \(membership) AND s.day = \(day.description) AND s.is_first = \(true)
+        SELECT \(Scan.columns) FROM museum_scan s WHERE s.membership_id = \(membership) AND s.day = \(day.description) AND s.is_first = 1
         """
     }
 
