@@ -15,8 +15,7 @@ AWKWARD = ["#ffff00", "#ffffff", "#000000", "#808080", "#e8590c"]
 @pytest.fixture
 def owner(open_page):
     """The owner's page for it; the site has its usual look again afterwards."""
-    # Without a worker: another look is another worker, and Chromium may drop a form that is sent in the moment in which it takes over.
-    page = open_page(person="owner", worker=False)
+    page = open_page(person="owner")
     page.goto("/admin/look")
     yield page
     for button in ("Remove logo", "Use the default colour"):
@@ -36,8 +35,8 @@ def choose(page, colour):
 @pytest.mark.covers("CORE-051")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_can_be_read_whichever_colour_is_chosen(open_page, owner, theme):
-    guest = open_page(theme=theme, worker=False)
-    staff = open_page(theme=theme, person="owner", worker=False)
+    guest = open_page(theme=theme)
+    staff = open_page(theme=theme, person="owner")
     for colour in AWKWARD:
         choose(owner, colour)
         for page, places in ((guest, ("/", "/account/sign-in")), (staff, ("/admin", "/admin/look"))):
@@ -49,7 +48,7 @@ def test_words_can_be_read_whichever_colour_is_chosen(open_page, owner, theme):
 @pytest.mark.covers("CORE-051")
 def test_the_colour_is_that_of_buttons_links_and_the_frame_and_apps_keep_theirs(open_page, owner):
     colour = "getComputedStyle(document.documentElement).getPropertyValue"
-    guest = open_page(person="astrid", worker=False)
+    guest = open_page(person="astrid")
     guest.goto("/library")
     honey = guest.locator(".shell-header").evaluate("it => getComputedStyle(it).backgroundColor")
     choose(owner, "#7048e8")

@@ -66,13 +66,25 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (address.origin !== worker.location.origin) return;
   if (request.method !== "GET") {
     // A form whose server does not answer ends at the same words as a page.
-    if (request.mode === "navigate") event.respondWith(asked(request).catch((error) => offline(address.pathname, error)));
+    if (request.mode === "navigate") navigate(event, asked(request).catch((error) => offline(address.pathname, error)));
     return;
   }
   if (address.pathname.startsWith("/assets/") || address.pathname.startsWith("/site-look/")) event.respondWith(asset(request));
   else if (address.pathname.endsWith("/events") || address.pathname.startsWith("/api/")) return;
+  else if (request.mode === "navigate") navigate(event, asked(request).catch((error) => kept(request, error)));
   else event.respondWith(asked(request).catch((error) => kept(request, error)));
 });
+
+/** How many milliseconds a worker stays busy after each page. */
+const quiet = 5000;
+
+/** Answers with a page. A newer worker takes over as soon as this one is idle, which is when a page has just come; Chromium loses a navigation that it gives
+ * to a worker in that moment, such as the one that the answer to a form leads to: the server answers it, and the browser waits for ever.
+ * @param {any} event @param {Promise<Response>} answer */
+function navigate(event, answer) {
+  event.respondWith(answer);
+  event.waitUntil(answer.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, quiet))));
+}
 
 /** Going back or forward to the answer of a form asks the browser's cache alone, which keeps no pages; the server still has one at that address.
  * @param {Request} request
