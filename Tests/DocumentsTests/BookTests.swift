@@ -38,7 +38,7 @@ import Testing
         let book = try await read("epub/se_flatland.epub")
         defer { book.discard() }
         let chapter = try #require(book.sections.first { $0.title == "I: Of the Nature of Flatland" })
-        #expect(chapter.html.contains("<hgroup><h3") && chapter.html.contains("<p>Of the Nature of Flatland</p></hgroup>"))
+        #expect(chapter.html.contains("<hgroup><h2") && chapter.html.contains("<p>Of the Nature of Flatland</p></hgroup>"))
         let drawing = String(decoding: try Data(contentsOf: try #require(book.cover)), as: UTF8.self)
         #expect(drawing.contains("<path d=") && !drawing.contains("<style"))
         let paint = drawing.matches(of: /<path [^>]*fill="([^"]*)"/).map(\.output.1)
@@ -240,7 +240,7 @@ import Testing
         #expect(scan.sections.map(\.title) == ["1–6"])
         #expect(
             scan.sections[0].html.hasPrefix(
-                "<figure><span role=\"doc-pagebreak\" id=\"s0-page-1\" aria-label=\"1\"></span><img src=\"resource:i1.jpg\" alt=\"1\"><figcaption>1</figcaption></figure>"
+                "<figure><span role=\"doc-pagebreak\" id=\"s0-page-1\" title=\"1\"></span><img src=\"resource:i1.jpg\" alt=\"1\"><figcaption>1</figcaption></figure>"
             ))
         #expect(scan.warnings.contains { $0.key.contains("its pages are shown as pictures") })
         #expect(scan.cover != nil)

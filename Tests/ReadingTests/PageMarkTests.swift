@@ -1,10 +1,11 @@
+import Documents
 import TestSupport
 import Testing
 
 @testable import Reading
 
 struct PageMarkTests {
-    private func mark(_ page: Int) -> String { "<span role=\"doc-pagebreak\" id=\"s0-page-\(page)\" aria-label=\"\(page)\"></span>" }
+    private func mark(_ page: Int) -> String { "<span role=\"doc-pagebreak\" id=\"s0-page-\(page)\" title=\"\(page)\"></span>" }
 
     private var marks: PageMarks {
         var marks = PageMarks()
@@ -48,5 +49,17 @@ struct PageMarkTests {
         marks.read(2, html: "<p>\(mark(4))\(words)</p><p>\(mark(5))End</p>", text: words + "\nEnd")
         marks.read(3, html: "<p>\(mark(6))\(words)</p>", text: words)
         #expect(marks.mark(of: 5)?.section == 2, "the next section begins a page of its own")
+    }
+
+    @Test(.covers("LIB-037", "LIB-041")) func `an entry of the contents leads to the page that its heading stands on`() {
+        var marks = PageMarks()
+        marks.read(
+            0,
+            html: "<h1 id=\"s0-heading-1\">\(mark(1))Mills</h1><p>One \(mark(2))two</p><h2 id=\"s0-heading-2\">Wind</h2>"
+                + "<p>Three</p><h2 id=\"s0-heading-3\">\(mark(3))Water</h2><p>Four</p>",
+            text: "Mills\nOne two\nWind\nThree\nWater\nFour")
+        func page(_ anchor: String?) -> Int? { marks.page(of: ContentsEntry(title: "Mills", section: 0, anchor: anchor)) }
+        #expect([page(nil), page("s0-heading-1"), page("s0-heading-2"), page("s0-heading-3"), page("s0-page-2")] == [1, 1, 2, 3, 2])
+        #expect(marks.page(of: ContentsEntry(title: "Part one", section: nil)) == nil)
     }
 }

@@ -12,14 +12,21 @@ final class EPUBChapter: HTMLSurroundings {
     private let places: [String: Int]
     private let path: String
     private let index: Int
+    /// What the table of contents says of the file.
+    private let entries: [EPUBHeadings.Entry]
+    private var headings: EPUBHeadings?
 
-    init(conversion: Conversion, archive: Archive, resources: ResourceStore, places: [String: Int], path: String, index: Int) {
+    init(
+        conversion: Conversion, archive: Archive, resources: ResourceStore, places: [String: Int], entries: [EPUBHeadings.Entry], path: String,
+        index: Int
+    ) {
         self.conversion = conversion
         self.archive = archive
         self.resources = resources
         self.places = places
         self.path = path
         self.index = index
+        self.entries = entries
     }
 
     /// The section, and the direction that its body states.
@@ -28,6 +35,7 @@ final class EPUBChapter: HTMLSurroundings {
         if mediaType.hasPrefix("image/") { return (try pictureSection(file), nil) }
         let tree = try HTMLTree(HTMLPreparation.prepare(TextDecoding.utf8(conversion.bytes(of: file)), limits: conversion.limits))
         guard let root = tree.root, let body = root.first("body") else { throw .damaged }
+        headings = EPUBHeadings(in: body, entries: entries, prefix: HTMLAnchor.prefix(section: index))
         let writer = HTMLWriter(surroundings: self, limits: conversion.limits, firstSection: index)
         if let id = body["id"] { _ = writer.claim(id) }
         try writer.writeChildren(of: body)
@@ -52,6 +60,8 @@ final class EPUBChapter: HTMLSurroundings {
         guard let resource = try resources.add(file, key: path) else { return ConvertedSection(title: nil, html: "", text: "") }
         return ConvertedSection(title: nil, html: "<p><img src=\"resource:\(resource.name)\" alt=\"\"></p>", text: "")
     }
+
+    func headingLevel(of element: HTMLElement) -> Int? { headings?[element] }
 
     func link(_ href: String) -> HTMLLink {
         let reference = href.foldingWhitespace()

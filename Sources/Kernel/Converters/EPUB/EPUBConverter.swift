@@ -18,11 +18,14 @@ struct EPUBConverter {
         var places: [String: Int] = [:]
         for (index, item) in spine.enumerated() where places[item.path] == nil { places[item.path] = index }
 
+        let contents = try readContents(package, places)
+        let entries = Self.entries(of: contents)
         var sections: [ConvertedSection] = []
         var direction: String?
         for (index, item) in spine.enumerated() {
             let chapter = EPUBChapter(
-                conversion: conversion, archive: archive, resources: resources, places: places, path: item.path, index: index)
+                conversion: conversion, archive: archive, resources: resources, places: places, entries: entries[index] ?? [], path: item.path,
+                index: index)
             let (section, bodyDirection) = try chapter.read(item.mediaType)
             direction = direction ?? bodyDirection
             sections.append(section)
@@ -30,7 +33,6 @@ struct EPUBConverter {
         }
         guard sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty else { throw .noText }
 
-        let contents = try readContents(package, places)
         title(&sections, from: contents)
         if package.isFixedLayout { conversion.warn(.fixedLayout) }
         if !archive.skipped.isEmpty { conversion.warn(.unusableNames) }
@@ -103,6 +105,21 @@ struct EPUBConverter {
             ?? package.items.values.first { $0.mediaType == "application/x-dtbncx+xml" || $0.path.lowercased().hasSuffix(".ncx") }
         guard let ncx, let file = archive.file(ncx.path) else { return [] }
         return try navigation.readNCX(file, path: ncx.path, limits: conversion.limits)
+    }
+
+    /// What leads into each section, and how deep it stands.
+    private static func entries(of contents: [ContentsEntry]) -> [Int: [EPUBHeadings.Entry]] {
+        var found: [Int: [EPUBHeadings.Entry]] = [:]
+        func collect(_ entries: [ContentsEntry], _ depth: Int) {
+            for entry in entries {
+                if let section = entry.section {
+                    found[section, default: []].append(EPUBHeadings.Entry(title: entry.title, anchor: entry.anchor, depth: depth))
+                }
+                collect(entry.children, depth + 1)
+            }
+        }
+        collect(contents, 0)
+        return found
     }
 
     /// A chapter is called what the table of contents calls it.

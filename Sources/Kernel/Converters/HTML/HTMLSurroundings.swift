@@ -19,10 +19,13 @@ protocol HTMLSurroundings: AnyObject {
     func resource(_ source: String) throws(ConversionRefusal) -> ConvertedResource?
     /// Whether the element does not belong to the work, such as a licence around it.
     func leavesOut(_ element: HTMLElement) -> Bool
+    /// The level of a heading that is written as a paragraph.
+    func headingLevel(of element: HTMLElement) -> Int?
 }
 
 extension HTMLSurroundings {
     func leavesOut(_ element: HTMLElement) -> Bool { false }
+    func headingLevel(of element: HTMLElement) -> Int? { nil }
 }
 
 extension HTMLLink {

@@ -45,7 +45,11 @@ enum HTMLChild {
 struct HTMLElement {
     enum Namespace { case html, svg, math }
 
+    /// Tells the elements of a tree apart.
+    typealias Identity = UnsafeMutablePointer<GumboNode>
+
     private let node: UnsafeMutablePointer<GumboNode>
+    var identity: Identity { node }
     let name: String
     let namespace: Namespace
 

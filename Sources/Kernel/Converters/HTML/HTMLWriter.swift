@@ -20,6 +20,8 @@ final class HTMLWriter {
 
     private(set) var sections = [SectionBuffer()]
     private(set) var headings: [Heading] = []
+    /// Of the section that is being written.
+    private var order = HeadingOrder()
     var places = HTMLPlaces()
 
     /// The elements around the present place, to be closed and opened again when a section ends among them.
@@ -137,7 +139,7 @@ final class HTMLWriter {
     }
 
     private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
-        let level = Self.level(name)
+        let level = Self.level(name) ?? surroundings.headingLevel(of: element)
         if name == "p", element.isEmpty { return wait(for: element) }
         cutIfDue(before: name == "hgroup" ? Self.firstLevel(in: element) : level, name)
         if let level { return try writeHeading(element, level, marks, style) }
@@ -181,9 +183,10 @@ final class HTMLWriter {
         return lines.isEmpty ? nil : String(lines.joined(separator: ": ").prefix(300))
     }
 
-    private func writeHeading(_ element: HTMLElement, _ level: Int, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeHeading(_ element: HTMLElement, _ source: Int, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         placeWaiting()
         let title = element.words
+        let level = title.isEmpty ? source : order.level(of: source)
         var attributes = commonAttributes(element, as: "h\(level)", marks, style)
         var anchor = element["id"].flatMap { places.anchors[$0]?.anchor }
         if anchor == nil, !title.isEmpty, splitLevel != nil {
@@ -192,7 +195,7 @@ final class HTMLWriter {
             anchor = made
         }
         if let anchor, !title.isEmpty {
-            headings.append(Heading(level: level, title: String(title.prefix(300)), section: section, anchor: anchor))
+            headings.append(Heading(level: source, title: String(title.prefix(300)), section: section, anchor: anchor))
         }
         // An empty heading would be announced as one; it becomes a plain box.
         let name = title.isEmpty ? "div" : "h\(level)"
@@ -226,6 +229,7 @@ final class HTMLWriter {
             for one in open.reversed() { buffer.markup(one.end) }
         }
         sections.append(SectionBuffer())
+        order = HeadingOrder()
         withBuffer { buffer in
             for one in open { buffer.markup(one.start) }
         }

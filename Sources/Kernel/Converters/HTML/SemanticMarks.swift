@@ -3,7 +3,7 @@ import Documents
 /// What `epub:type`, DPUB roles and the classes of pandoc and cmark say about an element, as far as the reader acts on it.
 ///
 /// References to notes come out as `role="doc-noteref"`, notes as `data-note` (and `role="doc-footnote"` where the element may bear
-/// it), page marks as `role="doc-pagebreak"` with the page's number as label.
+/// it), page marks as `role="doc-pagebreak"` with the page's number as title.
 struct SemanticMarks {
     private let marks: Set<String>
     private let label: String?
@@ -37,7 +37,7 @@ struct SemanticMarks {
         }
         if isNote { return name == "div" || name == "section" ? [("role", "doc-footnote"), ("data-note", "")] : [("data-note", "")] }
         if has("pagebreak", "doc-pagebreak"), name == "span" || name == "div" || name == "hr" {
-            return [("role", "doc-pagebreak")] + (label?.catalogued(40).map { [("aria-label", $0)] } ?? [])
+            return [("role", "doc-pagebreak")] + (label?.catalogued(40).map { [("title", $0)] } ?? [])
         }
         return []
     }

@@ -122,6 +122,7 @@ struct PDFSectionWriter {
     private(set) var html = ""
     private(set) var lines: [String] = []
     private(set) var firstHeading: String?
+    private var order = HeadingOrder()
 
     init(section: Int, sectionOfPage: [Int: Int], marked: Set<Int>, headings: [HTMLWriter.Heading]) {
         self.section = section
@@ -152,7 +153,8 @@ struct PDFSectionWriter {
             let anchor = "\(HTMLAnchor.prefix(section: section))heading-\(headings.count + 1)"
             headings.append(HTMLWriter.Heading(level: level, title: String(text.prefix(300)), section: section, anchor: anchor))
             firstHeading = firstHeading ?? String(text.prefix(300))
-            html += "<h\(level) id=\"\(anchor)\">\(inner)</h\(level)>"
+            let written = order.level(of: level)
+            html += "<h\(written) id=\"\(anchor)\">\(inner)</h\(written)>"
         case .preformatted: html += "<pre>\(inner)</pre>"
         case .text, .item, .picture: html += "<p>\(inner)</p>"
         }
@@ -172,7 +174,7 @@ struct PDFSectionWriter {
     /// The beginning of a page, once.
     private mutating func mark(_ page: Int) -> String {
         guard sectionOfPage[page] == section, marked.insert(page).inserted else { return "" }
-        return "<span role=\"doc-pagebreak\" id=\"\(Self.anchor(page: page, section: section))\" aria-label=\"\(page)\"></span>"
+        return "<span role=\"doc-pagebreak\" id=\"\(Self.anchor(page: page, section: section))\" title=\"\(page)\"></span>"
     }
 
     private func markup(_ run: PDFRun, in paragraph: PDFParagraph) -> String {

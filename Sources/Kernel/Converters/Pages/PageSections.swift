@@ -13,7 +13,7 @@ enum PageSections {
         let sections = starts.enumerated().map { section, start in
             let end = min(start + pagesEach, pictures.count)
             let html = (start..<end).map { index in
-                "<figure><span role=\"doc-pagebreak\" id=\"\(anchor(page: index + 1))\" aria-label=\"\(index + 1)\"></span>"
+                "<figure><span role=\"doc-pagebreak\" id=\"\(anchor(page: index + 1))\" title=\"\(index + 1)\"></span>"
                     + "<img src=\"resource:\(pictures[index].name)\" alt=\"\(index + 1)\"><figcaption>\(index + 1)</figcaption></figure>"
             }
             // The numbers are its words: by them people come back to a page, find one, and see how far they have read.

@@ -15,19 +15,29 @@ struct PageMarks: Sendable, Equatable {
         var anchor: String { SectionHTML.anchor("page-\(page)", in: section) }
     }
 
+    /// What is found in the HTML, after so many characters of text that are no white space.
+    private struct Found {
+        var pages: [(page: Int, letters: Int)] = []
+        var headings: [(anchor: String, letters: Int)] = []
+    }
+
     /// In reading order.
     private(set) var marks: [Mark] = []
+    /// Where the headings are that the table of contents leads to, in code points of their sections.
+    private var headings: [String: Int] = [:]
     /// A page of which the section before has a few words at most, such as the number of the chapter that follows.
     private var carried: Int?
     private static let few = 40
 
     /// Adds those of a section; sections come in reading order.
     mutating func read(_ section: Int, html: String, text: String) {
-        let found = Self.found(in: html)
+        let all = Self.found(in: html)
+        let found = all.pages
         // Its words are those of this section, unless this one begins a page of its own.
         if let carried, found.first?.letters != 0 { marks[marks.count - 1] = Mark(page: carried, section: section, start: 0) }
         let last = max(1, text.unicodeScalars.count - Self.few)
         defer { carried = marks.last.flatMap { $0.section == section && $0.start >= last ? $0.page : nil } }
+        note(all.headings, in: text)
         guard !found.isEmpty else { return }
         var rest = found[...]
         var letters = 0
@@ -51,22 +61,47 @@ struct PageMarks: Sendable, Equatable {
         return marks.first { ($0.section, $0.start) == (last.section, last.start) }?.page ?? last.page
     }
 
+    /// The page that an entry of the table of contents leads to; nil for a heading without a place of its own.
+    func page(of entry: ContentsEntry) -> Int? {
+        guard let section = entry.section else { return nil }
+        let anchor = entry.anchor.map { SectionHTML.anchor($0, in: section) }
+        if let mark = marks.first(where: { $0.anchor == anchor }) { return mark.page }
+        return page(ofSection: section, at: anchor.flatMap { headings[$0] } ?? 0)
+    }
+
+    private mutating func note(_ found: [(anchor: String, letters: Int)], in text: String) {
+        guard let last = found.last else { return }
+        var rest = found[...]
+        var letters = 0
+        for (position, scalar) in text.unicodeScalars.enumerated() where !scalar.properties.isWhitespace {
+            while let next = rest.first, next.letters == letters {
+                headings[next.anchor] = position
+                rest.removeFirst()
+            }
+            if letters == last.letters { return }
+            letters += 1
+        }
+    }
+
     /// Where a page begins: a page without text is where the one before it is.
     func mark(of page: Int) -> Mark? { marks.last { $0.page <= page } ?? marks.first }
 
     /// Where a page ends in the section that it begins in; nil for the section's end.
     func end(of mark: Mark) -> Int? { marks.first { $0.section == mark.section && $0.page > mark.page }?.start }
 
-    /// The marks of a section's HTML, each after so many characters of text that are no white space.
-    private static func found(in html: String) -> [(page: Int, letters: Int)] {
-        var found: [(page: Int, letters: Int)] = []
+    private static func found(in html: String) -> Found {
+        var found = Found()
         var letters = 0
         var rest = html.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             if scalar == "<" {
                 let tag = rest.prefix { $0 != ">" }
                 rest = rest[tag.endIndex...].dropFirst()
-                if let page = page(in: Substring(tag)) { found.append((page, letters)) }
+                if let page = page(in: Substring(tag)) {
+                    found.pages.append((page, letters))
+                } else if tag.first == "h", let anchor = value(of: "id", in: Substring(tag)) {
+                    found.headings.append((anchor, letters))
+                }
             } else if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";") {
                 let isSpace = rest[..<end].elementsEqual("nbsp".unicodeScalars)
                 rest = rest[end...].dropFirst()
@@ -79,8 +114,13 @@ struct PageMarks: Sendable, Equatable {
     }
 
     private static func page(in tag: Substring) -> Int? {
-        guard tag.hasPrefix("span "), tag.contains("doc-pagebreak"), let label = tag.range(of: "aria-label=\"") else { return nil }
-        return Int(tag[label.upperBound...].prefix { $0 != "\"" })
+        guard tag.hasPrefix("span "), tag.contains("doc-pagebreak") else { return nil }
+        // Earlier conversions wrote a label, which a span may not bear.
+        return (value(of: "title", in: tag) ?? value(of: "aria-label", in: tag)).flatMap { Int($0) }
+    }
+
+    private static func value(of name: String, in tag: Substring) -> String? {
+        tag.range(of: " \(name)=\"").map { String(tag[$0.upperBound...].prefix { $0 != "\"" }) }
     }
 }
 

@@ -34,7 +34,8 @@ export function mindWide(section, label) {
   section.querySelectorAll(".reader-wide").forEach((box) => {
     if (box.scrollWidth > box.clientWidth + 1) {
       box.setAttribute("tabindex", "0");
-      box.setAttribute("role", "region");
+      // Not a region: a page may have many of them.
+      box.setAttribute("role", "group");
       box.setAttribute("aria-label", label);
     } else {
       ["tabindex", "role", "aria-label"].forEach((name) => box.removeAttribute(name));
