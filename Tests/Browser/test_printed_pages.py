@@ -12,7 +12,7 @@ BOOK = "Debian New Maintainers' Guide"
 
 # Where the words of a printed page begin, in pixels below the bar of the reader; null where they aren't on the page.
 BELOW_BAR = """(number) => {
-  const mark = document.querySelector(`[role=doc-pagebreak][aria-label="${number}"]`)
+  const mark = document.querySelector(`[role=doc-pagebreak][title="${number}"]`)
   const bar = document.querySelector('.reader-bar')
   return mark && mark.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
 }"""
@@ -66,10 +66,11 @@ def test_text_and_pages_show_the_same_place(open_page, demo, size, person):
     # Coming back later, in either way.
     address = f"/read/{item(demo, BOOK)['publication']}"
     page.goto(address)
+    page.wait_for_url(re.compile("/pages"))
+    assert shown(page) == first
+    to_text(page)
     page.wait_for_selector("[data-reader].is-ready")
     is_at(page, first)
-    page.goto(address + "/pages")
-    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first} of 63")
 
 
 @pytest.mark.covers("LIB-037", "LIB-040", "LIB-041")
@@ -104,6 +105,58 @@ def test_a_page_that_is_looked_up_moves_no_place(open_page, demo, person):
     is_at(page, 40)
     page.goto(address + "/pages")
     expect(page.locator(".reader-chapter")).to_have_text("Page 20 of 63")
+
+
+@pytest.mark.covers("LIB-033", "LIB-041", "LIB-053")
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_looked_up_from_a_page_is_shown_as_a_page(open_page, demo, script):
+    page = open_page("phone", person="member", script=script)
+    page.goto(f"/read/{item(demo, BOOK)['publication']}/pages?page=20&from=19")
+    shown(page)
+    page.get_by_role("button", name="Bookmark this page").click()
+    expect(page.get_by_role("button", name="Remove bookmark")).to_be_visible()
+    page.get_by_role("link", name="Contents").click()
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    page.locator(".reading-contents a").filter(has_text="Other files under the debian directory").first.click()
+    page.wait_for_url(re.compile("/pages"))
+    assert shown(page) > 25
+    page.get_by_role("link", name="Search in this book").click()
+    page.get_by_role("searchbox").fill("copyright")
+    page.get_by_role("searchbox").press("Enter")
+    page.locator(".reading-found a").first.click()
+    page.wait_for_url(re.compile("/pages"))
+    shown(page)
+    page.get_by_role("link", name="Contents").click()
+    page.get_by_text("Bookmarks (1)").click()
+    page.locator(".reading-bookmarks a").click()
+    assert shown(page) == 20
+    page.get_by_role("button", name="Remove bookmark").click()
+    expect(page.get_by_role("button", name="Bookmark this page")).to_be_visible()
+
+
+@pytest.mark.covers("LIB-041")
+@pytest.mark.parametrize("person,script", [(None, True), ("member", True), ("member", False)])
+def test_reading_goes_on_in_the_view_that_was_used_last(open_page, demo, person, script):
+    page = open_page("phone", person=person, script=script)
+    book = item(demo, BOOK)
+    address = f"/read/{book['publication']}"
+    page.goto(address + "/pages?page=12&from=11")
+    shown(page)
+    page.goto(address)
+    page.wait_for_url(re.compile("/pages"))
+    assert shown(page) == 12
+    to_text(page)
+    is_at(page, 12)
+    # Long enough for the text to note its place.
+    page.wait_for_timeout(1500)
+    page.goto(address)
+    page.wait_for_url(lambda address: "/pages" not in address)
+    to_pages(page)
+    assert shown(page) == 12
+    page.goto(address)
+    page.wait_for_url(re.compile("/pages"))
+    assert shown(page) == 12
 
 
 @pytest.mark.covers("LIB-037", "LIB-041")
@@ -158,6 +211,7 @@ def test_text_or_pages_is_for_everybody(open_page, demo, view, screenshot):
     size, theme = view
     page = open_page(size, theme)
     open_book(page, demo, BOOK, section=3)
+    accessibility.assert_accessible(page)
     accessibility.assert_targets(page)
     accessibility.assert_fits(page)
     screenshot(page, "printed-text")

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Foundation
 import Media
 import Platform
@@ -183,6 +184,88 @@ struct PrintedPagesTests {
             }
             #expect(try await app.guest.get(ReadingPaths.pages(publication)).text.contains("Page 1 of 2"))
             #expect(try await app.guest.get(ReadingPaths.pagePicture(publication, 1)).wholeBody() != old)
+        }
+    }
+
+    @Test(.covers("LIB-041", "LIB-043"), arguments: Engine.available)
+    func `opening a page counts nothing as read, turning to the next one does`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let publication = try await book(library).publication
+            let member = try await app.signedIn(.ada)
+            let pages = ReadingPaths.pages(publication)
+            func places() async throws -> [ReadingPosition] {
+                let person = try await app.person(.ada)
+                return try await app.site.database.read { db in try library.services.positions.all(of: person, in: publication, db) }
+            }
+            for looked in ["?page=4", "?page=4&from=1", "?page=1"] { _ = try await member.get(pages + looked) }
+            #expect(try await places().isEmpty, "nobody has read in it yet")
+            _ = try await member.get(pages)
+            #expect(try await places().map(\.furthest) == [0])
+            _ = try await member.get(pages + "?page=2&from=1")
+            let turned = try #require(try await places().first)
+            #expect(turned.furthest > 30 && turned.furthest < 90)
+            // Reading on from a page that was looked up moves the place, going back from it doesn't.
+            let looked = try await member.get(pages + "?page=4").text
+            #expect(looked.contains("?page=3\"") && !looked.contains("?page=3&amp;from"))
+            for address in ["?page=4", "?page=3", "?page=1&from=4"] { _ = try await member.get(pages + address) }
+            #expect(try await places().first?.passage == turned.passage)
+            #expect(try await places().first?.furthest == turned.furthest)
+        }
+    }
+
+    @Test(.covers("LIB-033", "LIB-041", "LIB-053"), arguments: Engine.available)
+    func `contents, search and bookmarks lead from a printed page to printed pages`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let publication = try await book(library).publication
+            let member = try await app.signedIn(.ada)
+            let pages = ReadingPaths.pages(publication)
+            let page = try await member.get(pages + "?page=2").text
+            #expect(page.contains("\(ReadingPaths.contents(publication))?section=0&amp;page=2\""))
+            #expect(page.contains("\(ReadingPaths.find(publication))?page=2\""))
+            let contents = try await member.get(ReadingPaths.contents(publication) + "?section=0&page=2").text
+            #expect(contents.contains("href=\"\(pages)?page=1\"") && contents.contains("href=\"\(pages)?page=2\" aria-label=\"Back\""))
+            #expect(!contents.contains("href=\"\(ReadingPaths.section(publication, 0))"))
+            #expect(try await !member.get(ReadingPaths.contents(publication)).text.contains("/pages"))
+            let found = try await member.get(ReadingPaths.find(publication) + "?q=river&page=4").text
+            #expect(found.contains("href=\"\(pages)?page=2\"") && found.contains("name=\"page\" value=\"4\""))
+            // A bookmark of a page, which the page then shows.
+            let place = ReadingPaths.bookmarkSection(publication, 0)
+            let action = String(try #require(page.firstMatch(of: /action="([^"]*\/bookmark\?[^"]*)"/)).1).replacing("&amp;", with: "&")
+            #expect(action.hasPrefix(place))
+            #expect(try await member.post(action).location == pages + "?page=2")
+            #expect(try await member.get(pages + "?page=2").text.contains("Remove bookmark"))
+            #expect(try await !member.get(pages + "?page=4").text.contains("Remove bookmark"))
+            let list = try await member.get(ReadingPaths.contents(publication) + "?section=0&page=4").text
+            #expect(list.contains("Bookmarks (1)") && list.contains("href=\"\(pages)?page=2\""))
+        }
+    }
+
+    @Test(.covers("LIB-041", "LIB-053"), arguments: Engine.available)
+    func `reading goes on in the text or in the pages, whichever was used last`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let publication = try await book(library).publication
+            let member = try await app.signedIn(.ada)
+            let (pages, text) = (ReadingPaths.pages(publication), ReadingPaths.section(publication, 0))
+            func next() async throws -> String { try #require(try await member.get(ReadingPaths.publication(publication)).location) }
+            func bookmark() async throws -> Bool { try await member.get(ReadingPaths.bookmarks()).text.contains("\(pages)?section=0&amp;at=") }
+            _ = try await member.post(ReadingPaths.bookmarkSection(publication, 0))
+            #expect(try await next() == text + "?resume=1")
+            _ = try await member.get(text)
+            #expect(try await next().hasPrefix(text))
+            // The way to the pages, and back.
+            _ = try await member.get(pages + "?section=0")
+            #expect(try await next() == pages)
+            #expect(try await bookmark())
+            _ = try await member.get(text + "?at=0-0&resume=1&page=1")
+            #expect(try await next().hasPrefix(text))
+            #expect(try await !bookmark())
+            _ = try await member.get(pages + "?page=2&from=1")
+            #expect(try await next() == pages)
+            // What was looked up in the text changes nothing.
+            _ = try await member.get(text + "?quote=river&at=10-15")
+            #expect(try await next() == pages)
+            let other = try await app.guest.get(ReadingPaths.publication(publication)).location
+            #expect(other == text + "?resume=1")
         }
     }
 }

@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds, parts, furthest]
+    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds, parts, furthest, pages]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -151,6 +151,11 @@ public enum ReadingMigrations {
         ALTER TABLE reading_position ADD COLUMN furthest_at \(d.integer) NOT NULL DEFAULT 0;
         UPDATE reading_position SET furthest = progress, furthest_section = section, furthest_at = changed_at;
         """
+    }
+
+    /// Whether somebody was last at a place in the pages as they were printed, or in the text.
+    private static let pages = Migration("reading-008-pages") { d in
+        "ALTER TABLE reading_position ADD COLUMN in_pages \(d.integer) NOT NULL DEFAULT 0 CHECK (in_pages IN (0, 1))"
     }
 
     /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.

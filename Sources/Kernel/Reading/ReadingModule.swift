@@ -44,14 +44,17 @@ public struct ReadingModule: App {
         let bookmarks = Bookmarks(database: database, publications: publications, writer: site.writer)
         let notebook = NotebookReading(site: site, database: database)
         let api = PublicationAPI(site: site, database: database, publications: publications, access: access, search: site.search)
+        let pictures = PagePictures(site: site, publications: publications)
         return ReaderRoutes(
             site: site, database: database, publications: publications, access: access, positions: positions,
-            settings: SettingsStore(writer: site.writer),
-            bookmarks: bookmarks, media: site.media, visits: visits, api: api
+            settings: SettingsStore(writer: site.writer), bookmarks: bookmarks, media: site.media, visits: visits
         ).routes
             + PageRoutes(
                 site: site, database: database, publications: publications, access: access, positions: positions, visits: visits,
-                pictures: PagePictures(site: site, publications: publications)
+                pictures: pictures
+            ).routes
+            + LookupRoutes(
+                site: site, database: database, publications: publications, access: access, positions: positions, pictures: pictures, api: api
             ).routes
             + api.routes
             + MarksAPI(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes

@@ -68,6 +68,11 @@ public enum ReadingPaths {
             ])
     }
 
+    /// The address of the printed page that a passage begins on.
+    static func page(of passage: Passage, in publication: PublicationID) -> String {
+        link(pages(publication), query: ["section": String(passage.section), "at": String(passage.position.start)])
+    }
+
     /// The address that goes on reading at a place, without marking anything.
     static func resuming(at passage: Passage, in publication: PublicationID) -> String {
         address(of: passage, in: publication) + "&resume=1"

@@ -32,9 +32,10 @@ public struct NumberedRange: Sendable, Equatable {
     private var previous: Self? { index > 0 ? Self(index: index - 1, count: count) : nil }
     private var next: Self? { index < last ? Self(index: index + 1, count: count) : nil }
 
-    /// The address of a page where it shows a line, counted from 1.
+    /// The address of a page where it shows a line, counted from 1; the page's may have a query.
     public static func address(of line: Int, on page: String, as name: String) -> String {
-        line <= size ? page : link(page, query: [name: String(line)])
+        guard line > size else { return page }
+        return page.contains("?") ? "\(page)&\(name)=\(line)" : link(page, query: [name: String(line)])
     }
 
     private func address(on page: String, as name: String, _ place: String) -> String {

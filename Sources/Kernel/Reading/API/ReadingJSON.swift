@@ -218,6 +218,8 @@ struct NewPosition: Codable, Sendable {
     /// How long ago they were there, where it is sent later than that; a later place on the same device stays. Not a time: clocks of devices
     /// are often wrong.
     var secondsAgo: Int?
+    /// Whether they are in the printed pages, not in the text; the reader goes on there.
+    var inPages: Bool?
 
     var passage: Passage { Passage(section: section, quote: quote, position: position) }
 }
@@ -232,6 +234,8 @@ struct PositionJSON: JSONAnswer, Codable {
     let progress: Double
     /// The furthest that was read on the device, in percent: looking back doesn't lessen it.
     let furthest: Double
+    /// Whether the person was last in the printed pages, not in the text.
+    let inPages: Bool
     let changedAt: String
 
     init(_ position: ReadingPosition) {
@@ -241,6 +245,7 @@ struct PositionJSON: JSONAnswer, Codable {
         self.position = position.passage.position
         progress = position.progress
         furthest = position.furthest
+        inPages = position.inPages
         changedAt = position.changedAt.rfc3339
     }
 }

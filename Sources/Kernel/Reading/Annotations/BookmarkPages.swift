@@ -112,6 +112,7 @@ struct BookmarkRow: HTML {
 
     private var address: String {
         guard let passage = bookmark.passage, bookmark.isPlaced else { return ReadingPaths.publication(entry.publication.id) }
+        if entry.isInPages { return ReadingPaths.page(of: passage, in: entry.publication.id) }
         return ReadingPaths.resuming(at: passage, in: entry.publication.id)
     }
 }

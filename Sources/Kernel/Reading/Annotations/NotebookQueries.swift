@@ -30,6 +30,8 @@ struct BookmarkEntry: SQLRow, Sendable {
     /// The newest bookmark in the same publication.
     let latest: Int64
     var place: PlaceName
+    /// Whether its person read the publication last in its printed pages.
+    var isInPages = false
 
     init(row: inout RowReader) throws {
         bookmark = try Bookmark(row: &row)

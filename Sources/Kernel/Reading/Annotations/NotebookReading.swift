@@ -32,8 +32,27 @@ struct NotebookReading: Sendable {
         of person: PersonID, _ filter: NotebookFilter, after key: BookmarkKey, limit: Int, in db: any Connection
     ) throws -> (entries: [BookmarkEntry], isMore: Bool) {
         let found = try db.all(.bookmarks(of: person, filter, after: key, limit: limit + 1))
+        let inPages = try readInPages(found.map(\.publication), by: person, in: db)
         var names = PlaceNames(site: site)
-        return (try found.prefix(limit).map { try names.named($0, in: db) }, found.count > limit)
+        let entries = try found.prefix(limit).map { entry in
+            var entry = try names.named(entry, in: db)
+            entry.isInPages = inPages.contains(entry.publication.id)
+            return entry
+        }
+        return (entries, found.count > limit)
+    }
+
+    /// Those publications that somebody read last in their printed pages.
+    private func readInPages(_ publications: [Publication], by person: PersonID, in db: any Connection) throws -> Set<PublicationID> {
+        guard !publications.isEmpty else { return [] }
+        let last = try db.all(
+            """
+            SELECT r.publication_id FROM reading_position r
+            WHERE r.person_id = \(person) AND r.publication_id IN \(list: Set(publications.map(\.id))) AND r.in_pages = 1
+                AND \(sql: .latestPosition)
+            ORDER BY r.publication_id LIMIT \(publications.count)
+            """ as Query<PublicationID>)
+        return Set(try publications.filter { try last.contains($0.id) && site.original(of: $0, in: db) != nil }.map(\.id))
     }
 
     /// All annotations and bookmarked places that are wanted.

@@ -18,10 +18,12 @@ public struct ReadingPosition: Sendable, Equatable, Codable, SQLRow {
     public let changedAt: Instant
     /// When the furthest was reached.
     public let furthestAt: Instant
+    /// Whether the person was last in its printed pages, not in its text.
+    public let inPages: Bool
     /// The place at the top of the page.
     public let passage: Passage
 
-    static let columns: SQL = "publication_id, device, progress, furthest, changed_at, furthest_at, \(Passage.columns)"
+    static let columns: SQL = "publication_id, device, progress, furthest, changed_at, furthest_at, in_pages, \(Passage.columns)"
 
     /// Takes its columns in the order of `columns`.
     public init(row: inout RowReader) throws {
@@ -31,6 +33,7 @@ public struct ReadingPosition: Sendable, Equatable, Codable, SQLRow {
         furthest = try row.next()
         changedAt = try row.next()
         furthestAt = try row.next()
+        inPages = try row.next()
         passage = try Passage(columnsOf: &row)
     }
 }
@@ -51,7 +54,7 @@ public struct Positions: Sendable {
     /// is answered.
     func keep(
         _ passage: Passage, through: Int, of last: Int? = nil, in publication: Publication, by person: PersonID, on device: String,
-        secondsAgo: Int = 0
+        secondsAgo: Int = 0, inPages: Bool = false
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
@@ -60,10 +63,10 @@ public struct Positions: Sendable {
             let kept: ReadingPosition? = try write.first(
                 """
                 INSERT INTO reading_position (\(Self.written))
-                VALUES (\(person), \(publication.id), \(device), \(reached.percent), \(reached.percent), \(reached.section), \(moment), 1,
-                    \(moment), \(person), \(passage.values))
+                VALUES (\(person), \(publication.id), \(device), \(reached.percent), \(reached.percent), \(reached.section), \(moment),
+                    \(inPages), 1, \(moment), \(person), \(passage.values))
                 ON CONFLICT (person_id, publication_id, device) DO UPDATE SET
-                    progress = excluded.progress, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
+                    progress = excluded.progress, in_pages = excluded.in_pages, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
                     quote_exact = excluded.quote_exact, quote_prefix = excluded.quote_prefix, quote_suffix = excluded.quote_suffix,
                     position_start = excluded.position_start, position_end = excluded.position_end
                 WHERE excluded.changed_at >= reading_position.changed_at
@@ -85,7 +88,8 @@ public struct Positions: Sendable {
     }
 
     private static let written: SQL = """
-        person_id, publication_id, device, progress, furthest, furthest_section, furthest_at, is_placed, changed_at, changed_by, \(Passage.columns)
+        person_id, publication_id, device, progress, furthest, furthest_section, furthest_at, in_pages, is_placed, changed_at, changed_by,
+        \(Passage.columns)
         """
 
     /// Keeps the beginning of a section as somebody's place, unless they have one: whoever reads without a script goes on there, and has
@@ -102,9 +106,24 @@ public struct Positions: Sendable {
                 try write.run(
                     """
                     INSERT INTO reading_position (\(Self.written))
-                    VALUES (\(person), \(publication.id), \(device), \(progress), \(progress), \(section.number), \(write.now), 1,
+                    VALUES (\(person), \(publication.id), \(device), \(progress), \(progress), \(section.number), \(write.now), 0, 1,
                         \(write.now), \(person), \(passage.values))
                     ON CONFLICT (person_id, publication_id, device) DO NOTHING
+                    """)
+            }
+        } catch let error where DiskRoom.isMissing(error) {
+            // Reading goes on while the disk is full.
+        }
+    }
+
+    /// Notes whether somebody is in the printed pages or in the text, at the place that is kept.
+    func show(inPages: Bool, of publication: PublicationID, by person: PersonID, on device: String) async throws {
+        do {
+            try await writer.write(by: person, once: nil) { write in
+                try write.run(
+                    """
+                    UPDATE reading_position SET in_pages = \(inPages)
+                    WHERE person_id = \(person) AND publication_id = \(publication) AND device = \(device) AND in_pages <> \(inPages)
                     """)
             }
         } catch let error where DiskRoom.isMissing(error) {

@@ -13,15 +13,23 @@ struct PrintedPage: PageAnswer {
     let isDrawn: Bool
     /// Where it begins in the text.
     let place: Passage?
+    /// A bookmark of this person on it.
+    let bookmark: BookmarkID?
     /// Where the text goes on from it.
     let inText: Passage?
+    /// Where the page ends there, in code points of the same section.
+    let end: Int
     /// The element in the text where it begins.
     let anchor: String?
     let settings: ReadingSettings
+    /// What the publication is called.
+    let words: ReadingWords
     /// What its owner says above a text that only staff may open.
     let preview: Node?
-    /// Whether it is a place where somebody reads, not one that was looked up.
-    let isRead: Bool
+    /// Whether somebody turned to it, and so reads it.
+    let isTurned: Bool
+    /// Whether it is where somebody reads, though not a page that they have turned to yet.
+    let isOpened: Bool
     /// Whether it was looked up, and the place where somebody reads stays elsewhere.
     let isLooked: Bool
     /// Whether the browser may know a guest's place.
@@ -35,10 +43,11 @@ struct PrintedPage: PageAnswer {
     var body: some HTML {
         div(
             .class("reader is-printed"), .data("printed-pages"), .data("shows-listening"), .data("publication", publication.id.description),
-            .data("path", ReadingPaths.pages(publication.id)), .data("guest", mayResume ? "resumes" : isRead ? "reads" : "looks"),
-            .data("section", place.map { String($0.section) } ?? ""), .data("start", place.map { String($0.position.start) } ?? ""),
-            .data("quote-prefix", place?.quote.prefix ?? ""), .data("quote-suffix", place?.quote.suffix ?? ""),
-            .data("percent", String(page * 100 / pages)), settings.attributes
+            .data("path", ReadingPaths.pages(publication.id)), .data("api", ReadingPaths.api(publication.id)),
+            .data("way", mayResume ? "resumes" : isTurned ? "turned" : isOpened ? "opened" : "looks"),
+            .data("section", inText.map { String($0.section) } ?? ""), .data("start", inText.map { String($0.position.start) } ?? ""),
+            .data("end", String(end)), .data("quote-prefix", inText?.quote.prefix ?? ""), .data("quote-suffix", inText?.quote.suffix ?? ""),
+            .data("before", String((page - 1) * 100 / pages)), .data("percent", String(page * 100 / pages)), settings.attributes
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the page" }
             header(.class("reader-bar")) {
@@ -49,6 +58,11 @@ struct PrintedPage: PageAnswer {
                 }
                 nav(.class("reader-tools"), .aria("label", "Reader")) {
                     a(.class("reader-button"), .href(contents), .aria("label", "Contents"), .title("Contents")) { Icon.contents }
+                    a(
+                        .class("reader-button"), .href(link(ReadingPaths.find(publication.id), query: ["page": String(page)])),
+                        .aria("label", words.searchTitle), .title(words.searchTitle)
+                    ) { Icon.search }
+                    if let place { PageBookmark(publication: publication.id, page: page, place: place, kept: bookmark) }
                     TextOrPages(showing: .pages, other: text)
                 }
             }
@@ -90,7 +104,7 @@ struct PrintedPage: PageAnswer {
     }
 
     private var contents: String {
-        link(ReadingPaths.contents(publication.id), query: place.map { ["section": String($0.section)] } ?? [:])
+        link(ReadingPaths.contents(publication.id), query: ["section": place.map { String($0.section) }, "page": String(page)])
     }
 
     /// The same place in the text, which leads back to this page.
@@ -102,8 +116,33 @@ struct PrintedPage: PageAnswer {
 
     private func picture(_ page: Int) -> String { ReadingPaths.pagePicture(publication.id, page) }
 
+    /// Reading on from a page that was looked up moves the place; turning back from it doesn't.
     private func address(_ other: Int) -> String {
-        link(ReadingPaths.pages(publication.id), query: ["page": String(min(max(1, other), pages)), "from": String(page)])
+        link(
+            ReadingPaths.pages(publication.id),
+            query: ["page": String(min(max(1, other), pages)), "from": isLooked && other < page ? nil : String(page)])
+    }
+}
+
+/// Bookmarks a printed page, or takes its bookmark away.
+struct PageBookmark: HTML {
+    let publication: PublicationID
+    let page: Int
+    let place: Passage
+    let kept: BookmarkID?
+
+    private var label: Text { kept == nil ? "Bookmark this page" : "Remove bookmark" }
+
+    private var action: String {
+        kept.map { ReadingPaths.removeBookmark($0) }
+            ?? link(
+                ReadingPaths.bookmarkSection(publication, place.section), query: ["at": String(place.position.start), "page": String(page)])
+    }
+
+    var body: some HTML {
+        Form(action) {
+            button(.class("reader-button online-only"), .aria("pressed", kept != nil), .aria("label", label), .title(label)) { Icon.bookmark }
+        }
     }
 }
 

@@ -2,7 +2,6 @@ import Core
 import Documents
 import Interface
 import Markup
-import Search
 import Web
 
 /// A page beside the text, on the paper that the reader has chosen.
@@ -45,6 +44,10 @@ struct ContentsPage: PageAnswer {
     let section: Int?
     /// Which sections are read, and which are new.
     var standing: [Int: Furthest.Standing] = [:]
+    /// Where the entries are in print, for somebody who comes from a printed page.
+    var print: PrintedPlaces?
+    /// This person's bookmarks, for somebody who comes from a printed page: the panels of the text aren't there.
+    var bookmarks: [Bookmark] = []
 
     /// - Parameters:
     ///   - line: an entry that is to be seen, counted from 1.
@@ -74,11 +77,14 @@ struct ContentsPage: PageAnswer {
         section.flatMap { section in Self.sections(of: entries[range.numbers]).filter { $0 <= section }.max() }
     }
 
-    private var back: String { section.map { ReadingPaths.section(publication.id, $0) } ?? publication.card.pagePath }
+    private var back: String {
+        print?.back ?? section.map { ReadingPaths.section(publication.id, $0) } ?? publication.card.pagePath
+    }
 
     var body: some HTML {
         BesideText(publication, "Contents", settings: settings, back: back) {
-            let page = ReadingPaths.contents(publication.id)
+            let page = link(ReadingPaths.contents(publication.id), query: ["page": print.map { String($0.page) }])
+            if let print { PrintedBookmarks(bookmarks: bookmarks, places: print) }
             range.chips("Contents", on: page, as: "from", place: "contents")
             nav(.class("reading-contents"), .id("contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) {
                 var marked = false
@@ -97,12 +103,21 @@ struct ContentsPage: PageAnswer {
             rows.append(
                 li {
                     if let number = entry.section {
+                        let page = print?.marks.page(of: entry)
                         a(
-                            .href(ReadingPaths.section(publication.id, number) + (entry.anchor.map { "#" + $0 } ?? "")),
+                            .href(
+                                page.flatMap { print?.address(of: $0) }
+                                    ?? ReadingPaths.section(publication.id, number) + (entry.anchor.map { "#" + $0 } ?? "")),
                             .if(isHere, .aria("current", "true"))
                         ) {
                             span(.dir("auto")) { entry.title }
                             sign(of: number, isHere: isHere)
+                            if let page {
+                                span(.class("reader-sign is-page")) {
+                                    span(.class("visually-hidden")) { "Page \(page)" }
+                                    span(.aria("hidden", true)) { String(page) }
+                                }
+                            }
                         }
                     } else {
                         span(.dir("auto")) { entry.title }
@@ -123,55 +138,6 @@ struct ContentsPage: PageAnswer {
             }
         } else if standing[number] == .new {
             span(.class("reader-sign is-new")) { "New" }
-        }
-    }
-}
-
-/// Searching inside a publication as a page of its own.
-struct FindPage: PageAnswer {
-    let publication: Publication
-    let words: String
-    let found: FoundJSON
-    /// What the publication is called.
-    let names: ReadingWords
-    /// What else than words may be written in the field.
-    let hint: Text?
-    let settings: ReadingSettings
-
-    var title: Text { "Search: \(publication.card.title)" }
-    var shell: ShellStyle { .reader }
-
-    var body: some HTML {
-        BesideText(publication, names.searchTitle, settings: settings, back: ReadingPaths.publication(publication.id)) {
-            form(.class("reader-find"), .role("search"), .action(ReadingPaths.find(publication.id))) {
-                input(
-                    .type("search"), .name("q"), .value(words), .aria("label", names.search), .placeholder(hint ?? names.search), .autocomplete("off")
-                )
-                button(.class("reader-button")) {
-                    Icon.search
-                    span(.class("visually-hidden")) { "Search" }
-                }
-            }
-            if found.hits.isEmpty {
-                if !words.isEmpty {
-                    p(.role("status")) { "Nothing found." }
-                    p(.class("reader-muted")) { "Try another word, or fewer words." }
-                }
-            } else {
-                p(.class("reader-muted"), .role("status")) { "\(found.total) results." }
-                ol(.class("reading-found"), .dir(publication.direction.rawValue)) {
-                    for hit in found.hits {
-                        li {
-                            a(.href(hit.address)) {
-                                span(.class("reader-muted"), .dir("auto")) { hit.title ?? "" }
-                                span(.dir("auto")) {
-                                    Marked(hit.snippet)
-                                }
-                            }
-                        }
-                    }
-                }
-            }
         }
     }
 }

@@ -35,4 +35,20 @@ struct PublicationAccess: Sendable {
     func open(_ id: PublicationID, for request: Request) async throws -> Publication {
         try await database.read { db in try open(id, for: request, in: db) }
     }
+
+    /// Reads and answers; where signing in would open the publication, leads there.
+    func enter<A: Answer>(_ request: Request, _ body: (any Connection) throws -> A) async throws -> Response {
+        let answer: Result<A, Problem> = try await database.read { db in
+            do { return .success(try body(db)) } catch let problem as Problem { return .failure(problem) }
+        }
+        guard case .success(let page) = answer else { return try signInOr(answer, request) }
+        return try await page.response(for: request)
+    }
+
+    /// The way to sign in, where that would open the publication; otherwise throws what it failed with.
+    func signInOr<A>(_ answer: Result<A, Problem>, _ request: Request) throws -> Response {
+        guard case .failure(let problem) = answer else { throw Problem.notFound }
+        guard problem.kind == .unauthenticated, request.wantsPage else { throw problem }
+        return .seeOther(link(SitePaths.signIn(), query: ["then": request.head.target]))
+    }
 }

@@ -19,30 +19,28 @@ struct ReaderRoutes: Sendable {
     let bookmarks: Bookmarks
     let media: MediaStore
     let visits: Visits
-    let api: PublicationAPI
 
     var routes: [Route] {
         [
             .get(ReadingPaths.onDevice, allow: .everyone) { _, _ in OnDevicePage() },
             .get(ReadingPaths.publication, allow: .everyone, use: resume),
             .get(ReadingPaths.section, allow: .everyone, use: read),
-            .get(ReadingPaths.contents, allow: .everyone, use: contents),
-            .get(ReadingPaths.find, allow: .everyone, use: find),
             .get(ReadingPaths.resource, allow: .everyone, use: resource),
             .post(ReadingPaths.settings, allow: .everyone, use: keepSettings),
             .post(ReadingPaths.bookmarkSection, allow: .members, use: bookmark),
         ]
     }
 
-    /// Goes on where the person stopped: on this device if it has been here, else on the one that was here last. A guest's
-    /// place is known to the browser only, so the script takes over from the first section.
+    /// Goes on where the person stopped, in the text or in its printed pages: on this device if it has been here, else on the one that was
+    /// here last. A guest's place is known to the browser only, so the script takes over from the first section.
     func resume(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let device = Device.name(of: request)
-        return try await enter(request) { db -> Response in
+        return try await access.enter(request) { db -> Response in
             let publication = try access.open(id, for: request, in: db)
             let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
             if publication.card.kind != .audio, let place = known.first(where: { $0.device == device }) ?? known.first {
-                return .seeOther(ReadingPaths.resuming(at: place.passage, in: id))
+                let isInPages = try place.inPages && site.original(of: publication, in: db) != nil
+                return .seeOther(isInPages ? ReadingPaths.pages(id) : ReadingPaths.resuming(at: place.passage, in: id))
             }
             return .seeOther(ReadingPaths.section(id, 0) + "?resume=1")
         }
@@ -55,7 +53,7 @@ struct ReaderRoutes: Sendable {
                 return .failure(problem)
             }
         }
-        guard case .success(let model) = answer else { return try signInOr(answer, request) }
+        guard case .success(let model) = answer else { return try access.signInOr(answer, request) }
         try await visits.opened(model.publication, by: request)
         var response = try await ReaderPage(model: model).response(for: request)
         guard let person = visitor.personID else { return response }
@@ -64,40 +62,11 @@ struct ReaderRoutes: Sendable {
         if model.isFirstLook, request.isVisit, let name = device ?? fresh?.value {
             try await positions.begin(model.section.summary, in: model.publication, by: person, on: name)
         }
+        // Who comes from a printed page has chosen the text.
+        if model.pages != nil, request.query["page"] != nil, request.isVisit, let device {
+            try await positions.show(inPages: false, of: id, by: person, on: device)
+        }
         return response
-    }
-
-    func contents(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
-        try await enter(request) { db in
-            let publication = try access.open(id, for: request, in: db)
-            func number(_ name: String) -> Int? { request.query[name].flatMap { Int($0) } }
-            let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
-            var page = ContentsPage(
-                publication: publication, entries: try publications.contents(of: id, in: db), line: number("from"),
-                section: number("section") ?? known.first?.passage.section, settings: try ReadingSettings.chosen(by: request, in: db))
-            if let furthest = Furthest(known) {
-                page.standing = furthest.standing(of: try publications.sections(page.sections, of: id, in: db), words: publication.words)
-            }
-            return page
-        }
-    }
-
-    /// Searching without a script.
-    func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
-        let words = request.query["q"] ?? ""
-        let answer: Result<FindPage, Problem> = try await database.read { db in
-            do {
-                let publication = try access.open(id, for: request, in: db)
-                return .success(
-                    FindPage(
-                        publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db),
-                        names: site.readingWords(for: publication), hint: site.references(of: publication)?.searchHint,
-                        settings: try ReadingSettings.chosen(by: request, in: db)))
-            } catch let problem as Problem { return .failure(problem) }
-        }
-        guard case .success(let page) = answer else { return try signInOr(answer, request) }
-        if let place = page.found.place { return .seeOther(place.address) }
-        return try await page.response(for: request)
     }
 
     /// A picture or sound, under a policy that lets nothing in it run.
@@ -125,15 +94,18 @@ struct ReaderRoutes: Sendable {
         return response.setting(try chosen.cookie())
     }
 
-    /// Bookmarks the beginning of a section, for browsers without a script.
+    /// Bookmarks the beginning of a section, for browsers without a script, or with `at` another place in it: a printed `page` begins there.
     func bookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ number: Int) async throws -> Response {
         let (publication, text) = try await database.read { db in
             (try access.open(id, for: request, in: db), try publications.text(number, of: id, in: db))
         }
         guard let text else { throw Problem.notFound }
-        _ = try await bookmarks.add(
-            SectionText(text).passage(at: 0..<60, section: number), in: publication, by: member.id)
-        return .seeOther(ReadingPaths.section(id, number), flash: "Bookmark added.")
+        let section = SectionText(text)
+        let start = min(max(0, request.query["at"].flatMap { Int($0) } ?? 0), section.scalars.count)
+        _ = try await bookmarks.add(section.passage(at: start..<(start + 60), section: number), in: publication, by: member.id)
+        let page = request.query["page"].flatMap { Int($0) }
+        return .seeOther(
+            page.map { link(ReadingPaths.pages(id), query: ["page": String($0)]) } ?? ReadingPaths.section(id, number), flash: "Bookmark added.")
     }
 }
 
@@ -179,20 +151,5 @@ extension ReaderRoutes {
     private func content(_ number: Int, of publication: Publication, _ db: any Connection) throws -> SectionContent? {
         if let content = try publications.section(number, of: publication.id, in: db) { return content }
         return publication.card.kind == .audio && number == 0 ? SectionContent(summary: .recording, html: "") : nil
-    }
-
-    /// Reads and answers; where signing in would open the publication, leads there.
-    private func enter<A: Answer>(_ request: Request, _ body: (any Connection) throws -> A) async throws -> Response {
-        let answer: Result<A, Problem> = try await database.read { db in
-            do { return .success(try body(db)) } catch let problem as Problem { return .failure(problem) }
-        }
-        guard case .success(let page) = answer else { return try signInOr(answer, request) }
-        return try await page.response(for: request)
-    }
-
-    private func signInOr<A>(_ answer: Result<A, Problem>, _ request: Request) throws -> Response {
-        guard case .failure(let problem) = answer else { throw Problem.notFound }
-        guard problem.kind == .unauthenticated, request.wantsPage else { throw problem }
-        return .seeOther(link(SitePaths.signIn(), query: ["then": request.head.target]))
     }
 }

@@ -7,9 +7,9 @@ import { isAnyKept, me } from "./store.js";
 const prefix = "stoa.position.";
 
 /** `at` is when one was there, in milliseconds; `percent` where that is; `furthest` how much has been read, which looking back doesn't lessen, and
- * `furthestAt` since when. A guest's `isKnown` where the account has a place of its own.
+ * `furthestAt` since when; `inPages` whether in the printed pages. A guest's `isKnown` where the account has a place of its own.
  * @typedef {import("../reader/passage.js").Passage & {through: number, throughSection?: number, at?: number, percent?: number, furthest?: number,
- *   furthestAt?: number, person?: string, isWaiting?: boolean, isKnown?: boolean}} KeptPlace */
+ *   furthestAt?: number, inPages?: boolean, person?: string, isWaiting?: boolean, isKnown?: boolean}} KeptPlace */
 
 /** Rounded down, as the server shows it: 100 is the end and nothing before it.
  * @param {number} percent */
@@ -106,7 +106,7 @@ export async function sendPlaces() {
     const place = placeIn(publication);
     if (!place || !place.isWaiting) continue;
     const at = Number(place.at);
-    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, throughSection: place.throughSection, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)) };
+    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, throughSection: place.throughSection, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)), inPages: place.inPages === true };
     try {
       await send("PUT", "/api/v1/publications/" + publication + "/position", body);
     } catch (failure) {

@@ -17,9 +17,9 @@ const END = 2147483647;
 /** So long after the last movement the place is kept, in milliseconds. */
 const PATIENCE = 1200;
 /** Letters that a quick reader reads in a second. */
-const QUICK = 30;
+export const QUICK = 30;
 /** What was opened counts as read after so long at the latest, in milliseconds, however much is on view. */
-const LONGEST_LOOK = 60000;
+export const LONGEST_LOOK = 60000;
 
 export class Position {
   /**

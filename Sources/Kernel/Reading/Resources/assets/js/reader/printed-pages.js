@@ -2,6 +2,8 @@
 // text has it too.
 
 import { arrived, furthestOf, keepPlace, placeIn } from "../on-device/places.js";
+import { send } from "./api.js";
+import { LONGEST_LOOK, QUICK } from "./position.js";
 
 /** A finger has to go this far, in pixels. */
 const SWIPE = 48;
@@ -13,13 +15,19 @@ function start(reader) {
   const data = reader.dataset;
   const isGuest = !document.documentElement.hasAttribute("data-person");
   const place = placeIn(data.publication || "");
-  if (isGuest && data.guest === "resumes" && place) {
+  if (isGuest && data.way === "resumes" && place) {
     location.replace(data.path + "?section=" + place.section + "&at=" + place.position.start);
     return;
   }
-  if (isGuest && data.guest !== "looks" && data.section) keep(data, place);
+  if (isGuest && data.section && (data.way === "turned" || data.way === "resumes")) keep(data, place, data.way === "turned");
+  else if (isGuest && place) keepPlace(data.publication || "", Object.assign(place, { inPages: true }));
   // A member's page is the server's to keep: what the text may still have to send is older.
-  if (!isGuest && data.guest === "reads" && place) arrived(data.publication || "", Number(place.at));
+  if (!isGuest && data.way === "turned" && place) arrived(data.publication || "", Number(place.at));
+  // Opening a page is not reading it; staying as long as reading takes is.
+  const length = Number(data.end) - Number(data.start);
+  if (data.section && (data.way === "opened" || data.way === "resumes")) {
+    afterLook(Math.min(LONGEST_LOOK, (length / QUICK) * 1000), () => (isGuest ? keep(data, placeIn(data.publication || ""), true) : count(data)));
+  }
   const view = /** @type {HTMLElement} */ (reader.querySelector(".printed-view"));
   const isRightToLeft = getComputedStyle(view).direction === "rtl";
   mindPicture(view);
@@ -110,16 +118,35 @@ function isSpecial(event) {
   return event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0;
 }
 
-/** @param {DOMStringMap} data @param {import("../on-device/places.js").KeptPlace | null} place the one before */
-function keep(data, place) {
-  const now = Date.now();
-  const percent = Number(data.percent);
-  const furthest = furthestOf(place);
-  keepPlace(data.publication || "", {
+/** @param {number} time in milliseconds @param {() => void} then */
+function afterLook(time, then) {
+  window.setTimeout(() => { if (document.hidden) afterLook(time, then); else then(); }, time);
+}
+
+/** @param {DOMStringMap} data @param {boolean} isRead whether the page counts as read, to its end */
+function placeFrom(data, isRead) {
+  const start = Number(data.start);
+  return {
     section: Number(data.section), quote: { exact: "", prefix: data.quotePrefix || "", suffix: data.quoteSuffix || "" },
-    position: { start: Number(data.start), end: Number(data.start) }, through: Number(data.start), at: now, percent: percent,
-    furthest: Math.max(furthest, percent), furthestAt: place && furthest >= percent ? place.furthestAt || place.at || now : now, person: "",
-  });
+    position: { start: start, end: start }, through: isRead ? Number(data.end) : start, inPages: true,
+  };
+}
+
+/** A member's page that was opened has been read.
+ * @param {DOMStringMap} data */
+function count(data) {
+  send("PUT", data.api + "/position", placeFrom(data, true)).catch(() => undefined);
+}
+
+/** @param {DOMStringMap} data @param {import("../on-device/places.js").KeptPlace | null} place the one before @param {boolean} isRead */
+function keep(data, place, isRead) {
+  const now = Date.now();
+  const percent = Number(isRead ? data.percent : data.before);
+  const furthest = furthestOf(place);
+  keepPlace(data.publication || "", Object.assign(placeFrom(data, isRead), {
+    at: now, percent: percent, furthest: Math.max(furthest, percent),
+    furthestAt: place && furthest >= percent ? place.furthestAt || place.at || now : now, person: "",
+  }));
 }
 
 /** A tap enlarges the page where it stands, and another one shows it whole. One that doesn't arrive says so.

@@ -26,7 +26,7 @@ import { fulfil, watchGuest } from "./signing-in.js";
 import { wayBack } from "./way-back.js";
 import { timeLeft } from "./time-left.js";
 import { part, words } from "./words.js";
-import { shownPercent } from "../on-device/places.js";
+import { keepPlace, placeIn, shownPercent } from "../on-device/places.js";
 import { renewPage } from "../on-device/keep.js";
 import { seen, works } from "../on-device/store.js";
 
@@ -96,6 +96,7 @@ function start(reader) {
   let landed = null;
   const pages = /** @type {HTMLAnchorElement | null} */ (reader.querySelector("[data-pages]"));
   if (pages) {
+    if (!isMember && goneToPages(data, pages)) return;
     pages.addEventListener("click", () => {
       const place = layout.place();
       if (!place) return;
@@ -258,6 +259,20 @@ function start(reader) {
     });
     if (root === player) listening.watchKeys();
   });
+}
+
+/** A guest goes on in the printed pages where they read there last; who comes from a printed page has chosen the text.
+ * @param {DOMStringMap} data @param {HTMLAnchorElement} pages */
+function goneToPages(data, pages) {
+  const query = new URLSearchParams(location.search);
+  const place = placeIn(data.publication || "");
+  if (!place || !place.inPages) return false;
+  if (query.has("page")) keepPlace(data.publication || "", Object.assign(place, { inPages: false }));
+  else if (query.has("resume") && !document.documentElement.hasAttribute("data-kept")) {
+    location.replace(pages.pathname + "?section=" + place.section + "&at=" + place.position.start);
+    return true;
+  }
+  return false;
 }
 
 /** A page that was kept shows the settings of that day; what was chosen on this device since then is in its cookie.
