@@ -69,10 +69,11 @@ def test_listening_goes_on_from_page_to_page(open_page, demo, size):
 
 
 @pytest.mark.covers("LIB-039", "LIB-042")
-def test_the_small_player_stands_above_the_foot_of_a_book(open_page, demo):
+@pytest.mark.parametrize("book,place", [("Seven Mornings", "0"), ("Debian New Maintainers' Guide", "pages?page=20")])
+def test_the_small_player_stands_above_the_foot_of_a_book(open_page, demo, book, place):
     page = open_page("phone", person="member")
     open_player(page, demo, at=5)
-    page.goto(f"/read/{item(demo, 'Seven Mornings')['publication']}/0")
+    page.goto(f"/read/{item(demo, book)['publication']}/{place}")
     bar = page.locator(".listening")
     expect(bar).to_be_visible()
     foot = page.locator(".reader-foot").bounding_box()
