@@ -36,11 +36,14 @@ public struct ThumbnailMaker: Sendable {
     public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
         try await decoding(semaphore) { [self] stop throws(ConversionRefusal) in
             let source = try check(picture)
+            // A drawing has no pixels of its own: one that says it's small is as sharp when it's large.
+            let isDrawn = source == "picture.svg"
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
                 let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).jpg"
                 let target = folder.appendingPathComponent(name)
-                try run(source, of: picture, ["--size", "\(width)x>"], to: target, in: folder, seconds: Self.patience, stop: stop)
+                let size = "\(width)x\(isDrawn ? "" : ">")"
+                try run(source, of: picture, ["--size", size], to: target, in: folder, seconds: Self.patience, stop: stop)
                 thumbnails.append(Thumbnail(width: width, mediaType: "image/jpeg", file: target))
             }
             return thumbnails
