@@ -2,7 +2,9 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
+from harness import accessibility
 from harness.reading import item
 from harness.waiting import until
 
@@ -193,3 +195,27 @@ def test_a_hymn_in_large_type_is_whole_without_a_script(open_page):
     page.get_by_role("link", name="Show in large type").click()
     words = page.locator("main").inner_text()
     assert "gilds the waking pine" in words and "All mercies new" in words and "give thee back the day" in words
+
+
+@pytest.mark.covers("LIB-091", "LIB-095", "CORE-051")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_items_that_are_ticked_are_counted_in_a_bar_that_stays_in_sight(open_page, size):
+    page = open_page(size, person="owner")
+    page.goto("/admin/library/items?status=published")
+    bar = page.locator("[data-selection]")
+    expect(bar).to_be_hidden()
+    for place in (0, 1):
+        page.locator("input[name=item]").nth(place).check()
+    expect(bar).to_contain_text("2 selected")
+    box = bar.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] <= page.viewport_size["height"] + 1
+    accessibility.assert_accessible(page)
+    accessibility.assert_fits(page)
+    accessibility.assert_targets(page)
+    accessibility.assert_bears_large_letters(page)
+    page.get_by_role("button", name="Clear selection").click()
+    expect(bar).to_be_hidden()
+    page.get_by_label("Select all on this page").check()
+    bar.get_by_role("link", name="Edit").click()
+    expect(page.get_by_text("Edit selected items")).to_be_in_viewport()
+    expect(page.locator("input[name=item]:checked")).to_have_count(page.locator("input[name=item]").count())

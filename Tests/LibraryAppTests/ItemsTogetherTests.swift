@@ -64,4 +64,28 @@ struct ItemsTogetherTests {
             #expect(try await app.signedIn(.ada).post(LibraryPaths.adminItems(), ["item": good.description]).status != .seeOther)
         }
     }
+
+    @Test(.covers("LIB-091", "LIB-103"), arguments: Engine.available)
+    func `publishing what is selected can be undone, for what was a draft`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let first = try #require(try await app.handIn("first.md", "# First\n\nA heron.").item)
+            let second = try #require(try await app.handIn("second.md", "# Second\n\nA reed.").item)
+            let person = try await app.person(.librarian)
+            try await library.services.editing.move(second, to: .published, by: person)
+            let staff = try await app.signedIn(.librarian)
+            #expect(try await staff.get(LibraryPaths.adminItems()).text.contains("data-selection"))
+            let answer = try await staff.post(
+                LibraryPaths.adminItems(), fields: [("item", first.description), ("item", second.description), ("status", "published")])
+            #expect(answer.status == .seeOther)
+            let list = try await staff.get(LibraryPaths.adminItems()).text
+            #expect(list.contains("2 items have been published.") && list.contains("name=\"item\" value=\"\(first)\""))
+            let undo = ["item": first.description, "status": "draft"]
+            #expect(try await staff.post(LibraryPaths.adminItems(), form: undo).status == .seeOther)
+            #expect(try await library.services.catalogue.findForStaff(first).status == .draft)
+            #expect(try await library.services.catalogue.findForStaff(second).status == .published)
+            let both = try await staff.post(LibraryPaths.adminItems(), ["item": "\(first),\(second)", "new-series": "Birds"])
+            #expect(both.status == .seeOther)
+            #expect(try await library.services.catalogue.findForStaff(second).series == "Birds")
+        }
+    }
 }

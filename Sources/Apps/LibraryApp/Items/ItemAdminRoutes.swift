@@ -31,13 +31,20 @@ struct ItemAdminRoutes: Sendable {
     func editTogether(_ request: Request, _ member: Member) async throws -> Response {
         let together = try ItemsTogether(request.formFields())
         guard together.status == nil || member.may(.libraryPublish) else { throw Problem.notFound }
-        let (changed, refused) = try await editing.edit(together, by: member.id)
+        let (changed, drafts, refused) = try await editing.edit(together, by: member.id)
         guard refused.isEmpty else {
             var page = try await table(request, member)
             page.refused = refused
             return try await page.response(for: request)
         }
-        return .seeOther(link(LibraryPaths.adminItems(), query: request.query), flash: "\(changed) items have been saved.")
+        let list = link(LibraryPaths.adminItems(), query: request.query)
+        guard together.isMoveAlone, together.status == .published else {
+            return .seeOther(list, flash: "\(changed.count) items have been saved.")
+        }
+        let undo = drafts.map(\.description).joined(separator: ",")
+        return .seeOther(
+            list, flash: "\(changed.count) items have been published.",
+            undo: drafts.isEmpty ? nil : link(LibraryPaths.adminItems(), query: ["item": undo, "status": ItemStatus.draft.rawValue]))
     }
 
     private func table(_ request: Request, _ member: Member) async throws -> ItemTablePage {

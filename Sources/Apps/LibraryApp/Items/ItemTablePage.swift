@@ -59,6 +59,7 @@ struct ItemTablePage: PageAnswer {
             table
             pages
             ItemsTogetherPanel(categories: categories, languages: languages, mayPublish: mayPublish)
+            SelectionBar(mayPublish: mayPublish)
         }
     }
 

@@ -18,7 +18,8 @@ struct ItemsTogether: Sendable {
 
     /// Reads the form below the list. An empty field leaves alone.
     init(_ form: QueryItems) throws(Problem) {
-        items = Array(Set(form.all("item").compactMap { ItemID($0) })).sorted()
+        // A form that takes something back names them in one field.
+        items = Array(Set(form.all("item").flatMap { $0.split(separator: ",") }.compactMap { ItemID(String($0)) })).sorted()
         guard !items.isEmpty else { throw .wrongField("item", "Select at least one item.") }
         guard items.count <= Self.most else { throw .wrongField("item", "Select at most \(Self.most) items.") }
         var change = ItemChange()
@@ -28,6 +29,9 @@ struct ItemsTogether: Sendable {
         status = form.filled("status").flatMap(ItemStatus.init)
         guard status != .deleted else { throw .wrongField("status", "Choose a status from the list.") }
     }
+
+    /// Whether it moves them and changes nothing else.
+    var isMoveAlone: Bool { status != nil && category == nil && Self.fields.allSatisfy { change[$0] == nil } }
 
     /// The fields that several items have in common.
     static let fields: [ItemField] = [.language, .kind, .authors, .series]
@@ -51,8 +55,14 @@ struct ItemsTogether: Sendable {
 
 extension ItemEditing {
     /// Changes each item on its own, wholly or not at all: one that is refused stops none of the others.
-    func edit(_ together: ItemsTogether, by person: PersonID) async throws -> (changed: Int, refused: [ItemsTogether.Refused]) {
-        var changed = 0
+    /// - Returns: those that were changed, and among them those that were drafts.
+    func edit(
+        _ together: ItemsTogether, by person: PersonID
+    ) async throws -> (changed: [ItemID], drafts: [ItemID], refused: [ItemsTogether.Refused]) {
+        let drafts = try await database.read { db in
+            try together.items.filter { try db.first(.item($0, db.dialect))?.status == .draft }
+        }
+        var changed: [ItemID] = []
         var refused: [ItemsTogether.Refused] = []
         for id in together.items {
             do {
@@ -62,12 +72,12 @@ extension ItemEditing {
                     try Self.step(item, to: status, in: write)
                     return true
                 }
-                changed += 1
+                changed.append(id)
             } catch let refusal as ItemRefusal {
                 let title = try await database.read { db in try db.first(.item(id, db.dialect)) }?.title
                 refused.append(ItemsTogether.Refused(title: title ?? id.description, problem: refusal.problem))
             }
         }
-        return (changed, refused)
+        return (changed, drafts.filter(changed.contains), refused)
     }
 }

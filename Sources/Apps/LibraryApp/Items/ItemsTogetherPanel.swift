@@ -10,6 +10,7 @@ struct ItemsTogetherPanel: HTML {
 
     var body: some HTML {
         Card("Edit selected items") {
+            span(.id("edit-selected"), .class("selection-target"))
             p(.class("muted")) { "Select items in the list. Fields you leave empty don’t change." }
             div(.class("item-fields")) {
                 select("Category", ItemField.categories.name, categories.choices, hint: "Added to the categories that each item has.")
@@ -27,6 +28,20 @@ struct ItemsTogetherPanel: HTML {
 
     private func select(_ label: Text, _ name: String, _ choices: [Choice], hint: Text? = nil) -> some HTML {
         Select(label, name: ItemsTogether.name(name), choices: [Choice("", "Unchanged")] + choices, hint: hint, isRequired: false)
+    }
+}
+
+/// How many items are ticked, and what can be done with them, always in sight. The script shows it; without one the panel has it all.
+struct SelectionBar: HTML {
+    let mayPublish: Bool
+
+    var body: some HTML {
+        div(.class("selection-bar"), .data("selection"), .flag("hidden")) {
+            p(.class("selection-count"), .role("status"), .data("selection-count"), .data("words", text: "\("%1") selected"))
+            LinkButton("Edit", href: "#edit-selected", icon: .edit, style: .secondary)
+            if mayPublish { Button("Publish", icon: .globe, .name("status"), .value(ItemStatus.published.rawValue)) }
+            IconButton(.close, label: "Clear selection", .type("button"), .data("selection-clear"))
+        }
     }
 }
 
