@@ -71,7 +71,7 @@ struct ParallelPage: PageAnswer {
         LinkButton(
             .verbatim(place.book.chapter(place.chapter)),
             href: link(address(place.book.code, place.chapter), query: ["with": with.id.description]), icon: icon, style: .secondary,
-            .custom("rel", isNext ? "next" : "prev"))
+            .custom("rel", isNext ? "next" : "prev"), .if(isNext, .class("button-icon-last")))
     }
 }
 

@@ -162,6 +162,8 @@ struct ReaderFoot: HTML {
     private var percent: Int { ReadingProgress(percent: model.progress).shown }
     private var furthest: Int { ReadingProgress(percent: model.furthest?.percent ?? 0).shown }
     private var isBehind: Bool { furthest > percent }
+    /// A hymn or a leaflet has no chapters.
+    private var isOneSection: Bool { model.publication.sectionCount == 1 }
 
     var body: some HTML {
         footer(.class("reader-foot")) {
@@ -187,8 +189,8 @@ struct ReaderFoot: HTML {
                     span(.class("reader-left"), .data("book-text"))
                     span(
                         .data("page-text"), .data("words", text: "Page \("%1") of \("%2")"), .data("minutes", text: "\("%1") min"),
-                        .data("hours", text: "\("%1") h"), .data("chapter", text: "\("%1") left in this chapter"),
-                        .data("book", text: model.cited == nil ? "\("%1") left in the whole text" : ""))
+                        .data("hours", text: "\("%1") h"), .data("chapter", text: isOneSection ? "\("%1") left" : "\("%1") left in this chapter"),
+                        .data("book", text: model.cited == nil && !isOneSection ? "\("%1") left in the whole text" : ""))
                 }
             }
             a(
