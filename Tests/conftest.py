@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+from harness import share
 from harness.client import Client
 from harness.server import ROOT, SHARED_DATA, Server, demo_people
 
@@ -36,9 +37,18 @@ def pytest_configure(config):
         config.pluginmanager.register(FailuresAtOnce(terminal))
 
 
+def pytest_report_header(config):
+    if not share.IS_WHOLE:
+        return f"sweeps: part {share.TURN + 1} of {share.PARTS} of all pages and screens; STOA_TEST_WHOLE=1 takes all"
+
+
 def pytest_collection_modifyitems(config, items):
     pattern = config.getoption("--matching")
     if not pattern:
+        later = [item for item in items if not share.has_view(item)]
+        if later:
+            config.hook.pytest_deselected(items=later)
+            items[:] = [item for item in items if share.has_view(item)]
         return
     chosen = re.compile(pattern)
     config.hook.pytest_deselected(items=[item for item in items if not chosen.search(item.nodeid)])
@@ -57,10 +67,20 @@ def site_folder(tmp_path):
     return tmp_path / "site"
 
 
+@pytest.fixture(scope="session")
+def owned_site(tmp_path_factory):
+    """The folder of a site with an owner and nothing else, to be copied: a first start costs four times what a start costs."""
+    folder = tmp_path_factory.mktemp("owned") / "site"
+    with Server(folder, owner=True):
+        pass
+    return folder
+
+
 @pytest.fixture
-def server(site_folder):
+def server(owned_site, site_folder):
     """A running server of an empty site with an owner, ended with the test."""
-    with Server(site_folder, owner=True) as running:
+    shutil.copytree(owned_site, site_folder)
+    with Server(site_folder) as running:
         yield running
 
 
