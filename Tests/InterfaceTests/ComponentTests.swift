@@ -130,6 +130,19 @@ private struct BookPage: PageAnswer {
     #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
 }
 
+@Test func `a page that is called as its app says so once`() async throws {
+    struct FirstPage: PageAnswer {
+        var title: Text { Fixture.app.name }
+        var shell: ShellStyle { .app("library") }
+        var body: some HTML { PageHeader(title) }
+    }
+    var request = Request(id: "1", head: try RequestHead(method: .get, target: "/library"))
+    let shell = try Fixture.shell()
+    request[Shell.key] = Shell.Provider { _ in shell }
+    guard case .bytes(let bytes) = try await FirstPage().response(for: request).body else { throw Problem.failure }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("<title>Church Library</title>"))
+}
+
 @Test(arguments: Icon.allCases)
 func `every icon is drawn inside its square`(icon: Icon) throws {
     let path = try #require(try html(icon).firstMatch(of: #/ d="([^"]+)"/#)).output.1

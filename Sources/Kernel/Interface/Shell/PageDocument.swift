@@ -134,17 +134,18 @@ private struct DocumentHead: HTML {
     let shell: Shell
     let app: ShellApp?
 
+    /// What the page is a part of.
+    private var place: Text { app?.name ?? .verbatim(shell.siteName) }
+
     var body: some HTML {
         meta(.custom("charset", "utf-8"))
         meta(.name("viewport"), .content("width=device-width, initial-scale=1, viewport-fit=cover"))
         Markup.title {
             page.title
-            if let app {
+            // The first page of an app, or of a site, is called as it is.
+            if page.title != place {
                 " · "
-                app.name
-            } else if page.title != .verbatim(shell.siteName) {
-                " · "
-                shell.siteName
+                place
             }
         }
         if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
