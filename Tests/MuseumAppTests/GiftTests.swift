@@ -129,7 +129,7 @@ import Web
             let (desk, memberships) = (try museum.services.desk, try museum.services.memberships)
             let draft = try GiftDraft(GiftForm(name: "Grandma"))
             await #expect(throws: MembershipRefusal.giftRefundRequested) {
-                try await museum.app.site.write(by: nil) { try desk.accept(gift.id, draft, in: $0) }
+                try await museum.app.site.write(by: nil) { try desk.accept(gift.id, draft, admitting: nil, in: $0) }
             }
             await #expect(throws: MembershipRefusal.giftRefundRequested) {
                 try await museum.app.site.write(by: nil) { try memberships.activate(gift.id, in: $0) }

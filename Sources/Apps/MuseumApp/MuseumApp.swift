@@ -66,7 +66,7 @@ public struct MuseumApp: App {
     public var routes: [Route] {
         HomeRoutes(services: services).routes + MembershipRoutes(services: services).routes
             + TierRoutes(editing: TierEditing(site: services.site)).routes + GalleryRoutes(services: services).routes
-            + DeskRoutes(desk: services.desk).routes
+            + DeskRoutes(desk: services.desk, entrance: GateRoutes(services: services)).routes
             + GiftRoutes(services: services).routes + MemberRoutes(services: services).routes + MemberPageRoutes(services: services).routes
             + RefundRoutes(services: services).routes
             + NewsRoutes(editing: NewsEditing(site: services.site)).routes + EventRoutes(events: services.events).routes

@@ -57,6 +57,7 @@ enum MuseumPaths {
 
     // For those who work at the desk.
     static let desk = Path("/museum/desk")
+    static let deskSuggest = Path("/museum/desk/suggestions")
     static let deskPerson = Path("/museum/desk/people/{person}", PersonID.self)
     static let deskSell = Path("/museum/desk/people/{person}/sell", PersonID.self)
     static let deskHolder = Path("/museum/desk/holders/{membership}", MembershipID.self)

@@ -43,12 +43,14 @@ extension Desk {
 /// Lets somebody in from the desk, without sending them to the gate.
 struct DeskAdmit: HTML {
     let admission: Desk.Admission
+    /// Whether going on is likelier.
+    var isSecond = false
 
     var body: some HTML {
         div(.class("desk-admit")) {
             AdmitForm(
                 membership: admission.membership, nonce: admission.nonce, again: admission.usedAt != nil, guests: admission.guests,
-                isFromDesk: true)
+                isFromDesk: true, isSecond: isSecond)
         }
     }
 }

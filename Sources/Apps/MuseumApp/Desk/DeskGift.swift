@@ -7,9 +7,19 @@ import Platform
 import Web
 
 extension Desk {
+    /// Accepts a gift, and finds what lets its holder in now. A form that is sent again finds it, too.
+    /// - Parameter nonce: of the form that lets them in as well; nil where it only accepts.
+    /// - Returns: nil where nothing lets them in, or nobody asked.
+    func accept(_ id: MembershipID, _ draft: GiftDraft, admitting nonce: String?, in write: Write) throws -> MembershipID? {
+        if let nonce, let before = try write.first(.scan(nonce, at: GateRoutes.formGate))?.membership { return before }
+        try accept(id, draft, in: write)
+        guard nonce != nil, let tier = try write.first(.tier(memberships.find(id, in: write).tier)) else { return nil }
+        return try admission(after: memberships.find(id, in: write), tier, in: write)?.membership
+    }
+
     /// Accepts a gift for whoever stands at the desk with its card: into the account of their address, else by name, for a card with a number.
     /// - Throws: why nobody can, as ``Gifts/refusal(of:in:)`` says it.
-    func accept(_ id: MembershipID, _ draft: GiftDraft, in write: Write) throws {
+    private func accept(_ id: MembershipID, _ draft: GiftDraft, in write: Write) throws {
         let membership = try memberships.find(id, in: write)
         if let refusal = try gifts.refusal(of: membership, in: write) { throw refusal }
         guard membership.status == .unclaimed else { throw MembershipRefusal.giftClaimed }
@@ -23,6 +33,36 @@ extension Desk {
     }
 }
 
+/// The form by which the desk accepts a gift.
+struct DeskGiftForm: Decodable, Sendable {
+    var name: String?
+    var email: String?
+    var from: String?
+    var nonce: String?
+    /// Whether its holder is let in at once.
+    var admits: Bool?
+
+    var nonceToAdmit: String? { admits == true ? nonce : nil }
+}
+
+/// A gift that waits, among those who were found: whom it is for, and from whom.
+struct DeskGiftRow: HTML {
+    let gift: WaitingGift
+
+    var body: some HTML {
+        li {
+            div(.class("desk-row")) {
+                a(.class("desk-words desk-person"), .href(gift.path)) {
+                    strong(.class("desk-name"), .dir("auto")) { gift.title }
+                    span(.class("desk-state is-unpaid")) { "Not accepted yet" }
+                    span(.dir("auto")) { gift.tier.name }
+                    if !gift.giver.isEmpty { span(.class("muted"), .dir("auto")) { "Gift from \(gift.giver)" } }
+                }
+            }
+        }
+    }
+}
+
 /// A gift card that was shown at the desk or the entrance: what it is, and two ways to accept it.
 struct DeskGiftPage: PageAnswer {
     let membership: Membership
@@ -33,23 +73,31 @@ struct DeskGiftPage: PageAnswer {
     /// The whole address by which it is accepted on a phone.
     let address: String
     let action: String
+    /// For letting its holder in at once; nil where the tier has no free entry.
+    let nonce: String?
+    /// Whether it was opened at the entrance, and the way on leads back there.
+    let isFromGate: Bool
     /// Why nobody can accept it now.
     let refusal: MembershipRefusal?
-    var form: GiftForm?
+    var form: DeskGiftForm?
     var problem: Problem?
 
     var title: Text { "Gift card" }
     var shell: ShellStyle { .work("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.desk() }
-    var slots: FrameSlots { FrameSlots(back: MuseumPaths.desk()) }
+    var slots: FrameSlots { FrameSlots(back: isFromGate ? MuseumPaths.gate() : MuseumPaths.desk()) }
 
     var body: some HTML {
         div(.class("desk narrow stack")) {
             PageHeader(title, lead: tier.stay(at: museum))
-            Card(.verbatim(tier.name)) { DescriptionList([.init("Name", gift.name), .init("Given by", giver)]) }
-            if membership.status == .unclaimed, refusal == nil {
-                Alert(.info, title: "Not accepted yet") { p { "It’s paid. The membership begins when the gift is accepted." } }
+            let isWaiting = membership.status == .unclaimed && refusal == nil
+            Card(.verbatim(tier.name)) {
+                if isWaiting { p { Badge("Not accepted yet", tone: .warning) } }
+                // The form below has the name, to be corrected; on a phone its buttons are to be in sight.
+                DescriptionList([.init("Name", isWaiting ? "" : gift.name), .init("Given by", giver)])
+            }
+            if isWaiting {
                 Card("Accept it here") {
                     ProblemAlert(problem)
                     Form(action, .class("stack")) {
@@ -60,7 +108,16 @@ struct DeskGiftPage: PageAnswer {
                             "Email", name: "email", value: form?.email ?? gift.email, kind: .email,
                             hint: "If an account has it, the membership goes there.", error: problem?.fields["email"], .maxlength(254),
                             .autocomplete("off"))
-                        Actions { Button("Accept the gift", icon: .check) }
+                        if isFromGate { input(.type("hidden"), .name("from"), .value(DeskRoutes.fromGate)) }
+                        if let nonce {
+                            input(.type("hidden"), .name("nonce"), .value(nonce))
+                            Actions {
+                                Button("Accept and admit", icon: .check, .name("admits"), .value("true"), .data("needs-connection"))
+                                Button("Accept the gift", style: .secondary, .data("needs-connection"))
+                            }
+                        } else {
+                            Actions { Button("Accept the gift", icon: .check, .data("needs-connection")) }
+                        }
                     }
                 }
                 Card("Or on their own phone") {
@@ -87,11 +144,11 @@ struct DeskGiftPage: PageAnswer {
 
 extension DeskRoutes {
     func gift(_ request: Request, _ member: Member, _ id: MembershipID, _ token: String) async throws -> DeskGiftPage {
-        try await giftPage(id, token, for: ReaderLanguage(request, desk.site))
+        try await giftPage(id, token, for: ReaderLanguage(request, desk.site), from: request.query["from"])
     }
 
     private func giftPage(
-        _ id: MembershipID, _ token: String, for reader: ReaderLanguage, form: GiftForm? = nil, problem: Problem? = nil
+        _ id: MembershipID, _ token: String, for reader: ReaderLanguage, from: String?, form: DeskGiftForm? = nil, problem: Problem? = nil
     ) async throws -> DeskGiftPage {
         try await desk.site.database.read { [desk] db in
             guard let membership = try db.first(.membership(id)), desk.gifts.link.fits(token, membership), let gift = try db.first(.gift(id)),
@@ -100,22 +157,32 @@ extension DeskRoutes {
             return DeskGiftPage(
                 membership: membership, gift: gift, tier: tier, giver: try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } ?? "",
                 museum: desk.site.museumName, address: desk.site.configuration.linkBase + desk.gifts.link.path(of: membership),
-                action: MuseumPaths.deskGift(id, token), refusal: try desk.gifts.refusal(of: membership, in: db), form: form, problem: problem)
+                action: MuseumPaths.deskGift(id, token),
+                nonce: tier.includesEntry(on: desk.site) ? form?.nonce ?? GateRoutes.nonce() : nil, isFromGate: from == Self.fromGate,
+                refusal: try desk.gifts.refusal(of: membership, in: db), form: form, problem: problem)
         }
     }
 
     func accept(_ request: Request, _ member: Member, _ id: MembershipID, _ token: String) async throws -> Response {
-        let form = try request.form(GiftForm.self)
-        _ = try await giftPage(id, token, for: .originals)
+        let form = try request.form(DeskGiftForm.self)
+        _ = try await giftPage(id, token, for: .originals, from: form.from)
         do {
-            let draft = try GiftDraft(form)
-            try await desk.site.write(by: member.id) { [desk] write in try desk.accept(id, draft, in: write) }
+            let draft = try GiftDraft(GiftForm(name: form.name, email: form.email))
+            let admitted = try await desk.site.write(by: member.id) { [desk] write in
+                try desk.accept(id, draft, admitting: form.nonceToAdmit, in: write)
+            }
+            if let admitted, let nonce = form.nonceToAdmit {
+                return try await entrance.answer(
+                    .init(showing: .membership(admitted), gate: GateRoutes.formGate, nonce: nonce), request, member,
+                    isFromDesk: form.from != Self.fromGate)
+            }
             return .seeOther(link(MuseumPaths.deskSold(id), query: ["from": Self.fromGift]))
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
             let wrong = Problem(
                 .invalid, "museum.gift-not-accepted", "The gift wasn’t accepted.", remedy: "Correct what is marked and try again.",
                 fields: problem.fields)
-            return try await giftPage(id, token, for: ReaderLanguage(request, desk.site), form: form, problem: wrong).response(for: request)
+            return try await giftPage(id, token, for: ReaderLanguage(request, desk.site), from: form.from, form: form, problem: wrong).response(
+                for: request)
         }
     }
 }

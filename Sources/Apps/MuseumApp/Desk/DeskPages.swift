@@ -9,6 +9,8 @@ import Web
 struct DeskPage: PageAnswer {
     let words: String
     let found: [Desk.Visitor]
+    /// Those that wait to be accepted.
+    let gifts: [WaitingGift]
     let waiting: [Desk.Reservation]
     let tiers: [Tier]
     /// How many there were today.
@@ -28,14 +30,19 @@ struct DeskPage: PageAnswer {
         div(.class("desk narrow stack"), .data("desk-offline", MuseumPaths.deskOffline())) {
             PageHeader(title)
             if let undone { UndoneAlert(undone: undone, back: MuseumPaths.desk()) }
-            SearchBox(MuseumPaths.desk(), placeholder: "Name, email or number", value: words, isProminent: true, takesFocus: true)
+            SearchBox(
+                MuseumPaths.desk(), placeholder: "Name, email, number or code", value: words, suggestions: MuseumPaths.deskSuggest(),
+                isProminent: true, takesFocus: true)
             if !words.isEmpty {
-                if found.isEmpty {
+                if isNobody {
                     p(.role("status")) { "Nobody found. Check the spelling, or sell a membership below." }
                 } else {
                     section(.aria("labelledby", "found")) {
                         h2(.id("found")) { "Found" }
-                        ul(.class("desk-list")) { for one in found { DeskRow(visitor: one, zone: zone) } }
+                        ul(.class("desk-list")) {
+                            for one in found { DeskRow(visitor: one, zone: zone) }
+                            for one in gifts { DeskGiftRow(gift: one) }
+                        }
                     }
                 }
             }
@@ -46,7 +53,7 @@ struct DeskPage: PageAnswer {
                 }
             }
             // Whoever looks for somebody has that person in front of them.
-            if found.isEmpty {
+            if isNobody {
                 section(.aria("labelledby", "waiting")) {
                     h2(.id("waiting")) { "Waiting to pay here" }
                     if waiting.isEmpty {
@@ -71,11 +78,12 @@ struct DeskPage: PageAnswer {
         }
     }
 
+    private var isNobody: Bool { found.isEmpty && gifts.isEmpty }
     private var isAddress: Bool { words.contains("@") }
     /// Whether the words may be what somebody is called: a number or a code was looked for, and names nobody.
     private var isName: Bool { !words.isEmpty && !isAddress && !words.contains(where: \.isNumber) }
     /// Prices are seen without opening anything, until somebody is found who may be the one.
-    private var isOpen: Bool { problem != nil || found.isEmpty && (words.isEmpty || isName || isAddress) }
+    private var isOpen: Bool { problem != nil || isNobody && (words.isEmpty || isName || isAddress) }
 
     /// For whoever has no account, and may never want one.
     private var newcomer: some HTML {

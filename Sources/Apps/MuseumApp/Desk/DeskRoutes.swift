@@ -10,6 +10,8 @@ import Web
 /// The desk, for those who serve there.
 struct DeskRoutes: Sendable {
     let desk: Desk
+    /// Where whoever accepted a gift is let in.
+    let entrance: GateRoutes
 
     private var site: Site { desk.site }
     private var zone: DayZone { DayZone(zone: site.configuration.zone) }
@@ -17,6 +19,7 @@ struct DeskRoutes: Sendable {
     var routes: [Route] {
         [
             .get(MuseumPaths.desk, allow: .permission(.museumDesk), use: show),
+            .get(MuseumPaths.deskSuggest, allow: .permission(.museumDesk), use: suggest),
             .get(MuseumPaths.deskSales, allow: .permission(.museumDesk), use: sales),
             .get(MuseumPaths.deskOffline, allow: .permission(.museumDesk), use: offline),
             .get(MuseumPaths.deskHolder, allow: .permission(.museumDesk), use: holder),
@@ -35,7 +38,7 @@ struct DeskRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
-        let (words, undone) = ((request.query["q"] ?? "").tidied(limit: 400), request.query["undone"].flatMap { MembershipID($0) })
+        let (words, undone) = (Self.words(of: request), request.query["undone"].flatMap { MembershipID($0) })
         if let path = try await site.database.read({ [desk] db in try desk.path(onCard: words, in: db) }) { return .seeOther(path) }
         return try await page(words: words, for: ReaderLanguage(request, site), undone: undone).response(for: request)
     }
@@ -45,7 +48,8 @@ struct DeskRoutes: Sendable {
     ) async throws -> DeskPage {
         try await site.database.read { [desk, site, zone] db in
             DeskPage(
-                words: words, found: try desk.search(words, for: reader, in: db), waiting: try desk.waiting(for: reader, in: db),
+                words: words, found: try desk.search(words, for: reader, in: db), gifts: try desk.waitingGifts(words, for: reader, in: db),
+                waiting: try desk.waiting(for: reader, in: db),
                 tiers: try reader(db.all(.tiers()).filter(\.isSold), in: db), sales: try desk.countSales(in: db),
                 sendsEmail: site.configuration.mail != nil, form: form, zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) },
                 problem: problem)

@@ -99,7 +99,7 @@ struct ManagerHint: HTML {
 
 extension DeskRoutes {
     /// What `from` says on the page of a sale: that it was opened in the list, or is of a gift that was just accepted.
-    static let (fromSales, fromGift) = ("sales", "gift")
+    static let (fromSales, fromGift, fromGate) = ("sales", "gift", "gate")
 
     func sales(_ request: Request, _ member: Member) async throws -> DeskSalesPage {
         let reader = ReaderLanguage(request, desk.site)

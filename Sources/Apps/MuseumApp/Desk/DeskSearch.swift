@@ -21,6 +21,11 @@ extension Desk {
         return all.filter(\.isKnown) + all.filter { !$0.isKnown }
     }
 
+    /// Gifts that nobody has accepted.
+    func waitingGifts(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [WaitingGift] {
+        words.isEmpty ? [] : try gifts.waiting(words, tiers(for: reader, in: db), in: db)
+    }
+
     /// Where a printed card leads that was scanned or typed: to the gift while it waits, else to whoever holds it. Nil for other words.
     func path(onCard words: String, in db: any Connection) throws -> String? {
         guard let membership = try gifts.membership(onCard: words, in: db) else { return nil }

@@ -30,9 +30,6 @@ struct DeskSoldPage: PageAnswer {
 
     private var isActive: Bool { membership.status == .active }
     private var isPaid: Bool { isActive || membership.status == .unclaimed }
-    /// Whether somebody is let in next; whoever is inside already isn't in the way of the next person.
-    private var isAwaited: Bool { admission.map { $0.usedAt == nil } ?? false }
-
     var title: Text {
         if membership.isUndone { return "Undone" }
         guard isPaid else { return membership.status.name }
@@ -47,7 +44,7 @@ struct DeskSoldPage: PageAnswer {
             back: back,
             footer: {
                 if card != nil { Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden")) }
-                LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward, style: isAwaited ? .secondary : .primary)
+                LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward)
             })
     }
 
@@ -65,7 +62,7 @@ struct DeskSoldPage: PageAnswer {
                     if card == nil, !isActive { p(.dir("auto")) { name.map { "\($0), \(tier.name)" } ?? .verbatim(tier.name) } }
                 }
             }
-            if let admission { DeskAdmit(admission: admission) }
+            if let admission { DeskAdmit(admission: admission, isSecond: true) }
             if let card {
                 card
             } else if isActive {

@@ -1,3 +1,4 @@
+import Accounts
 import Analytics
 import Core
 import Database
@@ -202,7 +203,10 @@ struct Gate: Sendable {
         }
         outcome.expiresAt = membership.expiresAt
         outcome.endedAt = membership.endedAt
-        if result == .gift { outcome.gift = gifts.deskPath(of: membership) }
+        if result == .gift {
+            outcome.gift = gifts.gatePath(of: membership)
+            outcome.giver = try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] }
+        }
         if result == .upcoming { outcome.startsAt = membership.startsAt }
         outcome.name = try Holders.name(of: membership, in: db)
         if result == .clock { outcome.drift = code?.drift(at: moment).map { Int($0.components.seconds) } }

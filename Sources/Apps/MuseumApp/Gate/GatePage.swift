@@ -44,6 +44,7 @@ struct GatePage: PageAnswer {
             .data("word-unpaid", text: "Not paid yet"), .data("word-tier", text: "This membership doesn’t include entry."),
             .data("word-pay", text: "Take payment"), .data("word-begins", text: "Begins on \("%1")"), .data("word-sell", text: "Sell a membership"),
             .data("word-ended", text: "Ended on \("%1")"), .data("word-refunded", text: "Refunded on \("%1")"),
+            .data("word-gift", text: "Not accepted yet"), .data("word-giver", text: "Gift from \("%1")"), .data("word-open", text: "Open the gift"),
             .data("word-guests", text: "That’s more guests than the membership includes today.")
         ) {
             header(.class("gate-head")) {
@@ -121,8 +122,9 @@ private struct FoundRow: HTML {
             div {
                 strong(.dir("auto")) { member.name ?? "" }
                 p(.class("muted"), .dir("auto")) { member.tier }
+                if let giver = member.giver { p(.class("muted"), .dir("auto")) { "Gift from \(giver)" } }
                 if let refusal = refusal(of: member) {
-                    p(.class("gate-no")) { refusal }
+                    p(.class(member.gift == nil ? "gate-no" : "gate-used")) { refusal }
                 } else {
                     p(.class(member.usedAt == nil ? "muted" : "gate-used")) {
                         if let usedAt = member.usedAt { "Already used today at \(time: usedAt)" } else { lasts(member) }
@@ -140,6 +142,7 @@ private struct FoundRow: HTML {
             if [.expired, .refunded, .ended, .tier].contains(member.result) {
                 LinkButton("Sell a membership", href: member.desk ?? MuseumPaths.desk(), icon: .wallet, style: .secondary)
             }
+            if let gift = member.gift { LinkButton("Open the gift", href: gift, icon: .heart) }
             if member.hasEntry {
                 AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil, guests: member.guests ?? 0)
             }
@@ -159,6 +162,7 @@ private struct FoundRow: HTML {
         case .upcoming: member.startsAt.map { "Begins on \(zone.day($0))" }
         case .unpaid: "Not paid yet"
         case .tier: "This membership doesn’t include entry."
+        case .gift: "Not accepted yet"
         default: nil
         }
     }

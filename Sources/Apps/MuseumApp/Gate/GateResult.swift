@@ -23,10 +23,20 @@ struct GateResult: HTML {
             p(.class("gate-name"), .dir("auto"), .data("slot", "name")) { outcome?.name ?? "" }
             p(.class("gate-tier"), .dir("auto"), .data("slot", "tier")) { outcome?.tier ?? "" }
             p(.class("gate-reason")) { reason }
+            if result == .gift { giver }
             if let hint { p { hint } }
             if result.letsIn { numbers }
             if result == .used { p(.dir("auto"), .data("slot", "place")) { outcome?.usedPlace ?? "" } }
             actions
+        }
+    }
+
+    /// Who gave the gift, where that is known, or the place for a script to put it.
+    @HTMLBuilder private var giver: Node {
+        if nonce == nil {
+            p(.dir("auto"), .data("slot", "giver"), .data("says", text: "Gift from \("%1")")) {}
+        } else if let giver = outcome?.giver {
+            p(.dir("auto")) { "Gift from \(giver)" }
         }
     }
 
@@ -166,30 +176,6 @@ extension ScanResult {
         case .clock: "Code is out of date"
         case .unknown: "Unknown code"
         case .invalid: "Not valid"
-        }
-    }
-}
-
-/// Lets in a member who was found, without a code.
-struct AdmitForm: HTML {
-    let membership: MembershipID
-    let nonce: String
-    var again = false
-    /// How many can come along.
-    var guests = 0
-    /// Whether the answer leads back to the desk.
-    var isFromDesk = false
-
-    var body: some HTML {
-        Form(MuseumPaths.gateAdmit(), .data("gate-admit", membership.description)) {
-            input(.type("hidden"), .name("membership"), .value(membership.description))
-            input(.type("hidden"), .name("nonce"), .value(nonce))
-            if again { input(.type("hidden"), .name("again"), .value("true")) }
-            if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
-            // The entrance's script admits without a connection, too; the desk has none.
-            let needs: Attribute = .if(isFromDesk, .data("needs-connection"))
-            if again { Button("Admit again", style: .secondary, needs) } else { Button("Admit", needs) }
-            AdmitWithGuests(left: guests, needs)
         }
     }
 }

@@ -7,7 +7,7 @@ import Web
 /// The page at the entrance, for staff on any phone (MUS-022).
 struct GateRoutes: Sendable {
     /// What a page without JavaScript calls the device that it runs on.
-    private static let formGate = "page"
+    static let formGate = "page"
     /// What `from` says in the form of a page of the desk.
     static let fromDesk = "desk"
 
@@ -81,7 +81,8 @@ struct GateRoutes: Sendable {
     /// Says how many came along with somebody who was just let in.
     func bring(_ request: Request, _ member: Member) async throws -> Response { try await admit(request, member) }
 
-    private func answer(_ look: Gate.Look, _ request: Request, _ member: Member, isFromDesk: Bool = false) async throws -> Response {
+    /// Looks, and shows the answer.
+    func answer(_ look: Gate.Look, _ request: Request, _ member: Member, isFromDesk: Bool = false) async throws -> Response {
         guard (1...40).contains(look.nonce.count) else { throw GateRefusal.nothingShown }
         let outcome = try await api.answer(look, by: member, for: ReaderLanguage(request, site))
         return try await page { ($0.outcome, $0.isFromDesk) = (outcome, isFromDesk) }.unkeptResponse(for: request)

@@ -18,6 +18,8 @@ struct FoundMember: Codable, Sendable {
     var unpaid: PersonID?
     /// Where the desk serves them; absent for those who are let in.
     var desk: String?
+    /// Where the desk accepts it, and who gave it; absent for what isn't a gift that waits.
+    var gift: String?, giver: String?
     /// When it was refunded or taken away; absent where its last day has passed.
     var endedAt: Instant?
     /// Why they aren't let in; absent for those who are.
@@ -29,7 +31,8 @@ struct FoundMember: Codable, Sendable {
 }
 
 extension Gate {
-    /// Whoever is a member now or later, or waits to pay, by words of the name, by email or by number: each once, with what counts now.
+    /// Whoever is a member now or later, or waits to pay, by words of the name, by email or by number: each once, with what counts now. Gifts that
+    /// nobody has accepted follow.
     func search(_ words: String, for reader: ReaderLanguage, in db: any Connection) throws -> [FoundMember] {
         let words = words.tidied(), now = site.clock.now()
         guard !words.isEmpty else { return [] }
@@ -52,7 +55,7 @@ extension Gate {
             theirs[holder, default: []].append(membership)
         }
         // Today's scans and guests are asked for only of those who are shown.
-        return try order.prefix(20).compactMap { holder in
+        let members: [FoundMember] = try order.prefix(20).compactMap { holder in
             let rows = try (theirs[holder] ?? []).map { one in
                 (membership: one, found: try found(one, tiers[one.tier], called: names[one.id], at: now, in: db))
             }
@@ -66,6 +69,12 @@ extension Gate {
             first.others = others.isEmpty ? nil : others
             return first
         }
+        return try members
+            + gifts.waiting(words, tiers, in: db).map { one in
+                FoundMember(
+                    membership: one.membership.id, name: one.name, tier: one.tier.name, expiresAt: nil, hasEntry: false, usedAt: nil,
+                    gift: gifts.gatePath(of: one.membership), giver: one.giver.isEmpty ? nil : one.giver, result: .gift)
+            }
     }
 
     private func found(_ membership: Membership, _ tier: Tier?, called name: String?, at now: Instant, in db: any Connection) throws -> FoundMember {

@@ -20,6 +20,8 @@ struct ScanOutcome: Codable, Sendable {
     var desk: String?
     /// Where the desk accepts the gift that was shown.
     var gift: String?
+    /// Who gave it; absent where the desk sold it.
+    var giver: String?
     /// When it begins, where that is on a later day.
     var startsAt: Instant?
     /// When the day's admission was.
@@ -38,7 +40,7 @@ struct ScanOutcome: Codable, Sendable {
         guard let result = found.result ?? (found.hasEntry && found.usedAt != nil ? .used : nil) else { return nil }
         self.init(nonce: nonce, result: result)
         (name, tier, expiresAt, startsAt, endedAt) = (found.name, found.tier, found.expiresAt, found.startsAt, found.endedAt)
-        desk = found.desk
+        (desk, gift, giver) = (found.desk, found.gift, found.giver)
         if result == .used { (membership, usedAt) = (found.membership, found.usedAt) }
     }
 }

@@ -113,7 +113,7 @@ struct GiftLink: Sendable {
     }
 
     /// What looks alike as one letter. Only earlier codes have such letters, and lose a fraction of a bit each.
-    private static func folded(_ symbols: some Sequence<Character>) -> String {
+    static func folded(_ symbols: some Sequence<Character>) -> String {
         String(symbols.map { $0 == "0" ? "O" : $0 == "1" || $0 == "L" ? "I" : $0 })
     }
 

@@ -5,7 +5,7 @@ import { base64Of, bytesOf } from "./base32.js";
 import { put, read, readAll, remove } from "./device-store.js";
 import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
-/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, desk?: string, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
+/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, desk?: string, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, giver?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
 /** @typedef {{code?: string, membership?: number, nonce: string, again: boolean, guests?: number}} Look */
 /** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number, isCard?: boolean}} Member */
 /** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],

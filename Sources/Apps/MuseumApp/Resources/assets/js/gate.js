@@ -164,6 +164,7 @@ async function start(page) {
     fill(card, "name", outcome.name);
     fill(card, "tier", outcome.tier);
     fill(card, "place", outcome.usedPlace);
+    fill(card, "giver", outcome.giver);
     const end = outcome.endedAt ? Date.parse(outcome.endedAt) : outcome.expiresAt ? Date.parse(outcome.expiresAt) - 1 : 0;
     fill(card, "ended", end ? day(end, words.clockZone) : "");
     fill(card, "starts", outcome.startsAt ? day(Date.parse(outcome.startsAt), words.clockZone) : "");
@@ -291,13 +292,13 @@ async function start(page) {
     }
   }
 
-  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, desk?: string, guests?: number, result?: string, others?: Found[]}} Found */
+  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, desk?: string, guests?: number, result?: string, gift?: string, giver?: string, others?: Found[]}} Found */
 
   /** Why somebody who was found isn't let in; nothing for those who are.
    * @param {Found} member */
   function refusal(member) {
     const end = member.endedAt ? Date.parse(member.endedAt) : member.expiresAt ? Date.parse(member.expiresAt) - 1 : 0;
-    const says = { refunded: words.wordRefunded, ended: words.wordEnded, expired: words.wordEnded, upcoming: words.wordBegins, unpaid: words.wordUnpaid, tier: words.wordTier };
+    const says = { refunded: words.wordRefunded, ended: words.wordEnded, expired: words.wordEnded, upcoming: words.wordBegins, unpaid: words.wordUnpaid, tier: words.wordTier, gift: words.wordGift };
     const text = says[/** @type {keyof typeof says} */ (member.result || "")];
     return text && text.replace("%1", day(member.startsAt ? Date.parse(member.startsAt) : end, words.clockZone));
   }
@@ -308,7 +309,7 @@ async function start(page) {
     const only = members.length === 1 ? members[0] : undefined;
     if (only && only.result) {
       // One who isn't let in is answered in large, as somebody with a code is.
-      return show({ nonce: newNonce(), result: only.result, tier: only.tier, name: only.name, desk: only.desk, startsAt: only.startsAt, endedAt: only.endedAt, expiresAt: only.expiresAt });
+      return show({ nonce: newNonce(), result: only.result, tier: only.tier, name: only.name, desk: only.desk, gift: only.gift, giver: only.giver, startsAt: only.startsAt, endedAt: only.endedAt, expiresAt: only.expiresAt });
     }
     if (only && only.hasEntry && only.usedAt) {
       present = { membership: only.membership, nonce: newNonce(), again: false };
@@ -325,16 +326,18 @@ async function start(page) {
       const no = refusal(member);
       until.textContent = no || (member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : lasts(member));
       tier.className = "muted";
-      until.className = no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
-      about.append(name, tier, until);
+      until.className = member.gift ? "gate-used" : no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
+      about.append(name, tier);
+      if (member.giver) about.append(given(member.giver));
+      about.append(until);
       (member.others || []).forEach((other) => about.append(besides(other)));
       row.append(about);
+      if (member.gift) {
+        row.append(linkButton(member.gift, words.wordOpen, true));
+        return row;
+      }
       if (member.unpaid || ["expired", "refunded", "ended", "tier"].includes(member.result || "")) {
-        const pay = document.createElement("a");
-        pay.className = member.unpaid ? "button button-primary" : "button button-secondary";
-        pay.href = member.desk || words.desk || "";
-        pay.textContent = (member.unpaid ? words.wordPay : words.wordSell) || "";
-        row.append(pay);
+        row.append(linkButton(member.desk || words.desk, member.unpaid ? words.wordPay : words.wordSell, Boolean(member.unpaid)));
         return row;
       }
       if (!member.hasEntry) return row;
@@ -344,6 +347,26 @@ async function start(page) {
       row.append(actions);
       return row;
     }));
+  }
+
+  /** A link that looks like a button.
+   * @param {string | undefined} address @param {string | undefined} text @param {boolean} isMain */
+  function linkButton(address, text, isMain) {
+    const link = document.createElement("a");
+    link.className = isMain ? "button button-primary" : "button button-secondary";
+    link.href = address || "";
+    link.textContent = text || "";
+    return link;
+  }
+
+  /** Who gave what waits to be accepted.
+   * @param {string} giver */
+  function given(giver) {
+    const line = document.createElement("p");
+    line.className = "muted";
+    line.dir = "auto";
+    line.textContent = (words.wordGiver || "").replace("%1", giver);
+    return line;
   }
 
   /** What else the same person has or had, in one line.

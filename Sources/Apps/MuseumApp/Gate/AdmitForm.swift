@@ -43,3 +43,28 @@ struct AdmitWithGuests: HTML {
         }
     }
 }
+
+/// Lets in a member who was found, without a code.
+struct AdmitForm: HTML {
+    let membership: MembershipID
+    let nonce: String
+    var again = false
+    /// How many can come along.
+    var guests = 0
+    /// Whether the answer leads back to the desk.
+    var isFromDesk = false
+    var isSecond = false
+
+    var body: some HTML {
+        Form(MuseumPaths.gateAdmit(), .data("gate-admit", membership.description)) {
+            input(.type("hidden"), .name("membership"), .value(membership.description))
+            input(.type("hidden"), .name("nonce"), .value(nonce))
+            if again { input(.type("hidden"), .name("again"), .value("true")) }
+            if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
+            // The entrance's script admits without a connection, too; the desk has none.
+            let needs: Attribute = .if(isFromDesk, .data("needs-connection"))
+            if again { Button("Admit again", style: .secondary, needs) } else { Button("Admit", style: isSecond ? .secondary : .primary, needs) }
+            AdmitWithGuests(left: guests, needs)
+        }
+    }
+}
