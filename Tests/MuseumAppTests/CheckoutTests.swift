@@ -45,7 +45,10 @@ import Web
         try await withMuseum(on: engine) { museum in
             let tier = try await museum.tier("Household")
             let page = try await museum.app.signedIn(.ada).post(MuseumPaths.buy(tier), fields: [("provider", "cash")]).text
-            #expect(page.components("Tick the box") == 2 && page.contains("You haven’t accepted the terms yet."))
+            #expect(page.components("Tick the box") == 3 && page.contains("You haven’t accepted the terms yet."))
+            // The script says it at the box before anything is sent.
+            let box = try #require(page.firstMatch(of: /<input type="checkbox"[^>]*name="terms"[^>]*>/)).output
+            #expect(box.contains("required") && box.contains("data-missing=\"Tick the box to accept the terms.\""))
         }
     }
 

@@ -191,7 +191,8 @@ struct TermsFields: HTML {
                     TermsText(parts: terms.parts)
                 }
                 input(.type("hidden"), .name("version"), .value(String(terms.version)))
-                Checkbox("I accept the terms", name: "terms", error: error)
+                Checkbox(
+                    "I accept the terms", name: "terms", error: error, .flag("required"), .data("missing", text: "Tick the box to accept the terms."))
             }
         }
     }
