@@ -70,15 +70,33 @@ import Web
             _ = try await owner.post(MuseumPaths.giveRegistration(talk, bea))
             #expect(try await status(of: .bea, at: talk, museum) == .registered)
             #expect(try await find(talk, museum).taken == 2)
-            #expect(try await owner.get(MuseumPaths.removeRegistration(talk, ada)).text.contains("Remove \(Cast.ada.name)?"))
+            let question = try await owner.get(MuseumPaths.removeRegistration(talk, ada)).text
+            #expect(question.contains("Remove \(Cast.ada.name)?") && !question.contains("name=\"confirmed\""), "they can get a place again")
             _ = try await owner.post(MuseumPaths.removeRegistration(talk, ada))
-            #expect(try await status(of: .ada, at: talk, museum) == .registered)
-            _ = try await owner.post(MuseumPaths.removeRegistration(talk, ada), ["confirmed": "true"])
             #expect(try await status(of: .ada, at: talk, museum) == nil)
             try await museum.app.runJobs()
             let inbox = try await museum.app.signedIn(.ada).get(SitePaths.inbox()).text
             #expect(inbox.contains("Your place was cancelled: A talk"))
             #expect(try await museum.app.signedIn(.ada).post(MuseumPaths.giveRegistration(talk, ada)).status == .notFound)
+        }
+    }
+
+    @Test(.covers("MUS-031", "MUS-047"), arguments: Engine.available)
+    func `whoever cancels is told first who gets the place, and needs to tick nothing`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await plan(museum, form(museum))
+            let (ada, bea) = (try await museum.app.signedIn(.ada), try await museum.app.signedIn(.bea))
+            #expect(try await ada.get(MuseumPaths.leaveEvent(talk)).location == MuseumPaths.event(talk), "there is nothing to cancel")
+            _ = try await ada.post(MuseumPaths.joinEvent(talk))
+            #expect(try await ada.get(MuseumPaths.event(talk)).text.contains("href=\"\(MuseumPaths.leaveEvent(talk))\""))
+            #expect(try await ada.get(MuseumPaths.leaveEvent(talk)).text.contains("You can register again as long as there are places left."))
+            _ = try await bea.post(MuseumPaths.joinEvent(talk))
+            let question = try await ada.get(MuseumPaths.leaveEvent(talk)).text
+            #expect(question.contains("Cancel your place at “A talk”?") && question.contains("The next person on the waiting list gets your place."))
+            #expect(!question.contains("type=\"checkbox\"") && question.contains("Keep my place"))
+            #expect(try await bea.get(MuseumPaths.leaveEvent(talk)).text.contains("Leave the waiting list for “A talk”?"))
+            _ = try await ada.post(MuseumPaths.leaveEvent(talk))
+            #expect(try await status(of: .bea, at: talk, museum) == .registered)
         }
     }
 

@@ -168,12 +168,11 @@ struct EventPage: PageAnswer {
                     h2(.id("place-title")) { "You have a place" }
                     pay
                     p { "We’ll remind you the day before." }
-                    if event.waiting > 0 { p { "If you cancel, the next person on the waiting list gets your place." } }
-                    Form(MuseumPaths.leaveEvent(event.id)) { Actions { Button("Cancel my place", style: .secondary) } }
+                    Actions { LinkButton("Cancel my place", href: MuseumPaths.leaveEvent(event.id), style: .secondary) }
                 case .waiting?:
                     h2(.id("place-title")) { "You’re on the waiting list" }
                     p { "We’ll notify you if a place becomes free." }
-                    Form(MuseumPaths.leaveEvent(event.id)) { Actions { Button("Leave the waiting list", style: .secondary) } }
+                    Actions { LinkButton("Leave the waiting list", href: MuseumPaths.leaveEvent(event.id), style: .secondary) }
                 default:
                     h2(.id("place-title")) { "Places" }
                     p { freeWords }

@@ -18,6 +18,7 @@ struct EventRoutes: Sendable {
             .get(MuseumPaths.eventFeed, allow: .everyone, use: feed),
             .get(MuseumPaths.eventFile, allow: .everyone, use: file),
             .post(MuseumPaths.joinEvent, allow: .members, use: join),
+            .get(MuseumPaths.leaveEvent, allow: .members, use: confirmLeaving),
             .post(MuseumPaths.leaveEvent, allow: .members, use: leave),
             .get(MuseumPaths.adminEvents, allow: .permission(.museumContent), use: plan),
             .get(MuseumPaths.adminNewEvent, allow: .permission(.museumContent), use: new),
@@ -77,11 +78,6 @@ struct EventRoutes: Sendable {
     func join(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
         let status = try await site.write(by: member.id) { [events] in try events.register(member.id, for: id, in: $0) }
         return .seeOther(MuseumPaths.event(id), flash: status == .registered ? "You have a place." : "You’re on the waiting list.")
-    }
-
-    func leave(_ request: Request, _ member: Member, _ id: EventID) async throws -> Response {
-        try await site.write(by: member.id) { [events] in try events.cancel(member.id, at: id, in: $0) }
-        return .seeOther(MuseumPaths.event(id), flash: "Your place has been cancelled.")
     }
 
     // MARK: Planning

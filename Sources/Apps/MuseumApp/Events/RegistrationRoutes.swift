@@ -3,6 +3,7 @@ import Core
 import Database
 import Foundation
 import Interface
+import Markup
 import Platform
 import Web
 
@@ -87,11 +88,11 @@ struct RegistrationRoutes: Sendable {
             message: one.status == .registered ? place : "They’re no longer on the waiting list.",
             consequences: ["\(one.name) is notified."], confirm: "Remove from the event", icon: .close,
             action: MuseumPaths.removeRegistration(id, person),
-            cancel: MuseumPaths.adminRegistrations(id))
+            cancel: MuseumPaths.adminRegistrations(id), canBeUndone: true
+        ) { .nothing }
     }
 
     func remove(_ request: Request, _ member: Member, _ id: EventID, _ person: PersonID) async throws -> Response {
-        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MuseumPaths.removeRegistration(id, person)) }
         let one = try await known(person, at: id, request)
         try await site.write(by: member.id) { [events] in try events.remove(person, from: id, in: $0) }
         return .seeOther(MuseumPaths.adminRegistrations(id), flash: "\(one.name) has been removed.")
