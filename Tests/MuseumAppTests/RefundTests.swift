@@ -94,6 +94,30 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-015", "MUS-017", "MUS-033"), arguments: Engine.available)
+    func `whoever gave a gift is told that it was accepted, and that its money comes back`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Household")
+            let (ada, owner) = (try await museum.app.signedIn(.ada), try await museum.app.signedIn(.owner))
+            func give(_ name: String) async throws -> Membership {
+                let fields = [("name", name), ("provider", "cash"), ("terms", "true"), ("version", "1")]
+                let gift = try await museum.chosen(ada.post(MuseumPaths.give(tier), fields: fields))
+                try await museum.takeCash(gift)
+                return try await museum.find(gift.id)
+            }
+            let (first, second) = (try await give("Otto Brask"), try await give("Grandma"))
+            #expect(try await !ada.get(SitePaths.inbox()).text.contains("has accepted your gift"))
+            _ = try await museum.app.signedIn(.bea).post(museum.services.gifts.link.path(of: first))
+            _ = try await ada.post(MuseumPaths.askRefund(second.id), ["words": "She has one already."])
+            _ = try await owner.post(MuseumPaths.adminEndMember(second.id), ["confirmed": "true", "refund": "true"])
+            try await museum.app.runJobs()
+            let inbox = try await ada.get(SitePaths.inbox()).text
+            #expect(inbox.contains("Otto Brask has accepted your gift") && inbox.contains("Your gift was refunded"))
+            #expect(try await !museum.app.signedIn(.bea).get(SitePaths.inbox()).text.contains("has accepted your gift"))
+            #expect(try await ada.get(NotificationsPaths.choices()).text.contains("Gifts you gave"))
+        }
+    }
+
     @Test(.covers("MUS-015", "MUS-012"), arguments: Engine.available)
     func `nobody asks for money that somebody else paid`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

@@ -49,7 +49,7 @@ public struct MuseumApp: App {
                 MemberPressSync.question.id: "Asking MemberPress about a member",
             ]),
         settings: MuseumSettings.all, sections: [MemberPressConfiguration.self],
-        notifications: [MuseumNotifier.kind, MuseumEvents.kind, Rewards.kind, RefundRequests.kind],
+        notifications: [MuseumNotifier.kind, MuseumNotifier.gifts, MuseumEvents.kind, Rewards.kind, RefundRequests.kind],
         measures: .init(measures, readers: .museumStatistics),
         help: .init(MuseumHelp.topics), commands: [ReplayCommand.help, CollectionCommand.help], resources: Bundle.module)
 

@@ -136,6 +136,8 @@ struct Memberships: Sendable {
         try write.withdraw(Self.deadline, key: id.description)
         try replaceWhatEnds(for: membership, in: write)
         try changed(id, .active, tier, in: write)
+        // One that an account gets at once, as it is paid, waits for nobody.
+        if membership.status == .unclaimed, let giver = membership.buyer { try notifier.tellGiver(giver, membership, tier, in: write) }
     }
 
     /// A gift that is paid waits to be accepted.
@@ -195,7 +197,10 @@ struct Memberships: Sendable {
             WHERE id = \(membership.id)
             """)
         try Passes.revoke(of: membership.id, in: write)
-        if status == .refunded { try RefundRequest.settle(membership.id, in: write) }
+        if status == .refunded {
+            let asking = try RefundRequest.settle(membership.id, in: write)
+            for person in asking where person != membership.person { try notifier.tellOfGiftRefund(person, membership, tier, in: write) }
+        }
         // What was taken off because of it can't be any more.
         for waiting in try write.all(.waiting(toReplace: membership.id)) { try cancel(waiting.id, in: write) }
         try changed(membership.id, status, tier, in: write)

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Notifications
 import Platform
 import Web
@@ -7,6 +8,9 @@ import Web
 struct MuseumNotifier: Sendable {
     static let kind = NotificationKind(
         "museum.membership", "Your membership", hint: "Your membership has begun, ends soon or was refunded.", channels: [.inbox, .push, .email])
+
+    static let gifts = NotificationKind(
+        "museum.gift", "Gifts you gave", hint: "Someone accepted your gift, or it was refunded.", channels: [.inbox, .push, .email])
 
     let site: Site
     let notifier: Notifier
@@ -24,8 +28,26 @@ struct MuseumNotifier: Sendable {
             told = ("Your reservation is back: \(tier.name)", "The payment at the desk was undone. You can pay \(waiting.cost) there as before.")
         }
         guard let (title, body) = told else { return }
-        try notifier.send(
-            Notification(kind: Self.kind.id, title: title, body: body, link: MuseumPaths.profile(), actor: write.actor), to: person, in: write)
+        try send(Self.kind, title, body, link: MuseumPaths.profile(), to: person, in: write)
+    }
+
+    /// Tells whoever gave a gift that it was accepted.
+    func tellGiver(_ giver: PersonID, _ membership: Membership, _ tier: Tier, in write: Write) throws {
+        let name = try write.first(.gift(membership.id))?.name ?? ""
+        try send(
+            Self.gifts, name.isEmpty ? "Your gift has been accepted" : "\(name) has accepted your gift", "The membership has begun: \(tier.name).",
+            link: MuseumPaths.membership(membership.id), to: giver, in: write)
+    }
+
+    /// Tells whoever asked for the money of a gift that they get it; for their own membership ``tell(_:_:_:_:left:isRenewal:waiting:in:)`` does.
+    func tellOfGiftRefund(_ giver: PersonID, _ membership: Membership, _ tier: Tier, in write: Write) throws {
+        try send(
+            Self.gifts, "Your gift was refunded", "You get \(membership.cost) back: \(tier.name).", link: MuseumPaths.membership(membership.id),
+            to: giver, in: write)
+    }
+
+    private func send(_ kind: NotificationKind, _ title: Text, _ body: Text, link: String, to person: PersonID, in write: Write) throws {
+        try notifier.send(Notification(kind: kind.id, title: title, body: body, link: link, actor: write.actor), to: person, in: write)
     }
 
     /// Of a payment that came when nothing was to be paid any more, such as a card's after somebody paid at the desk.

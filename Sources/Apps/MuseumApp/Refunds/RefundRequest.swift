@@ -71,13 +71,15 @@ extension RefundRequest {
 
     static func countOpen(in db: any Connection) throws -> Int { try db.one("SELECT count(*) FROM museum_refund_request WHERE status = 'open'") }
 
-    /// The money is on its way back, whoever asked for it.
-    static func settle(_ membership: MembershipID, in write: Write) throws {
-        try write.run(
+    /// The money is on its way back.
+    /// - Returns: who asked for it.
+    static func settle(_ membership: MembershipID, in write: Write) throws -> [PersonID] {
+        try write.all(
             """
             UPDATE museum_refund_request SET status = 'refunded', answered_at = \(write.now), changed_at = \(write.now), changed_by = \(write.actor)
-            WHERE membership_id = \(membership) AND status = 'open'
-            """)
+            WHERE membership_id = \(membership) AND status = 'open' RETURNING person_id
+            """ as Query<PersonID?>
+        ).compactMap(\.self)
     }
 }
 
