@@ -110,6 +110,51 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-029", "MUS-046"), arguments: Engine.available)
+    func `news is kept as a draft, and shows from its day on`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (owner, guest) = (try await museum.app.signedIn(.owner), museum.app.guest)
+            let fields = ["title": "Open again", "text": "From Tuesday."]
+            func find() async throws -> NewsItem { try #require(try await museum.app.site.database.read { try $0.all(.allNews(limit: 1)) }.first) }
+            #expect(try await owner.post(MuseumPaths.adminNews(), form: fields.merging(["day": "soon"]) { $1 }).status == .unprocessableContent)
+            _ = try await owner.post(MuseumPaths.adminNews(), form: fields.merging(["isDraft": "true"]) { $1 })
+            let id = try await find().id
+            #expect(try await guest.get(MuseumPaths.newsItem(id)).status == .notFound)
+            for path in [MuseumPaths.news(), MuseumPaths.home()] { #expect(try await !guest.get(path).text.contains("Open again"), "\(path)") }
+            let preview = try await owner.get(MuseumPaths.newsItem(id)).text
+            #expect(preview.contains(">Draft<") && preview.contains("href=\"\(MuseumPaths.adminNewsItem(id))\""), "with the way back to its form")
+            // Published for a day that is to come.
+            let day = Day(museum.now, in: museum.app.site.configuration.zone).adding(2).description
+            let planned = fields.merging(["day": day]) { $1 }
+            _ = try await owner.post(MuseumPaths.adminNewsItem(id), form: planned)
+            #expect(try await guest.get(MuseumPaths.newsItem(id)).status == .notFound)
+            #expect(try await owner.get(MuseumPaths.adminNews()).text.contains("Shows from "))
+            #expect(try await owner.get(MuseumPaths.adminNewsItem(id)).text.contains("value=\"\(day)\""))
+            let later = try await museum.later(.owner, by: .days(2))
+            #expect(try await guest.get(MuseumPaths.newsItem(id)).status == .ok)
+            #expect(try await guest.get(MuseumPaths.home()).text.contains("Open again"))
+            // Mended words leave its day; taken back, it is a draft again, which shows when it is published.
+            let published = try await find().publishedAt
+            _ = try await later.post(MuseumPaths.adminNewsItem(id), form: planned.merging(["title": "Open once more"]) { $1 })
+            let mended = try await find()
+            #expect(mended.publishedAt == published && mended.title == "Open once more")
+            _ = try await later.post(MuseumPaths.adminNewsItem(id), form: planned.merging(["isDraft": "true"]) { $1 })
+            #expect(try await guest.get(MuseumPaths.newsItem(id)).status == .notFound)
+            _ = try await later.post(MuseumPaths.adminNewsItem(id), form: fields)
+            #expect(try await find().isShown(at: museum.now))
+        }
+    }
+
+    @Test(.covers("MUS-030", "MUS-046"), arguments: Engine.available)
+    func `those who plan events are led from one to its form`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let talk = try await event(museum)
+            let form = "href=\"\(MuseumPaths.adminEvent(talk))\""
+            #expect(try await museum.app.signedIn(.owner).get(MuseumPaths.event(talk)).text.contains(form))
+            #expect(try await !museum.app.signedIn(.ada).get(MuseumPaths.event(talk)).text.contains(form))
+        }
+    }
+
     @Test(.covers("MUS-029", "MUS-030"), arguments: Engine.available)
     func `everyone reads news, which editors alone write`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
@@ -134,7 +179,7 @@ import Web
             let refused = try await owner.upload(MuseumPaths.adminNews(), fields: fields, files: file)
             #expect(refused.status == .unprocessableContent && refused.text.contains("Describe the picture for people who can’t see it."))
             let told = try await owner.upload(MuseumPaths.adminNews(), fields: fields + [("alt", "A yellow flower")], files: file)
-            let item = try #require(try await museum.app.site.database.read { try $0.all(.news(limit: 1)) }.first)
+            let item = try #require(try await museum.app.site.database.read { try $0.all(.allNews(limit: 1)) }.first)
             #expect(told.location == NewsAdminPage.address(at: item.id), "\(told.text)")
             let picture = try #require(item.picture)
             #expect(try await museum.app.guest.get(picture.address(.large, of: item.id)).status == .ok)

@@ -33,6 +33,8 @@ import Web
             let list = try await museum.app.guest.get(MuseumPaths.gallery())
             #expect(list.text.contains("A lamp") && list.text.contains("Ada Holm, about 1890"))
             let page = try await museum.app.guest.get(MuseumPaths.exhibit(exhibit.id))
+            #expect(!page.text.contains(MuseumPaths.adminExhibit(exhibit.id)))
+            #expect(try await owner.get(MuseumPaths.exhibit(exhibit.id)).text.contains("href=\"\(MuseumPaths.adminExhibit(exhibit.id))\""))
             #expect(page.text.contains("<p>It burned all night.</p>") && page.text.contains("<p>Then it didn’t.</p>"))
             let hidden = try await owner.post(MuseumPaths.adminExhibit(exhibit.id), fields: fields.filter { $0.0 != "isPublic" })
             #expect(hidden.status == .seeOther)

@@ -50,6 +50,8 @@ import Web
             let guest = museum.app.guest
             #expect(try await guest.get(MuseumPaths.tours()).text.contains("By sea"))
             let begin = try await guest.get(MuseumPaths.tour(tour)).text
+            #expect(!begin.contains(MuseumPaths.adminTour(tour)))
+            #expect(try await owner.get(MuseumPaths.tour(tour)).text.contains("href=\"\(MuseumPaths.adminTour(tour))\""))
             #expect(begin.contains("Ahoy.") && begin.contains("3 stops") && begin.contains("href=\"\(MuseumPaths.tourStop(tour, all[0].stop.id))\""))
             let first = try await guest.get(MuseumPaths.tourStop(tour, all[0].stop.id)).text
             #expect(first.contains("Stop 1 of 3") && first.contains("Told on the tour only.") && !first.contains("The story of Anchor."))

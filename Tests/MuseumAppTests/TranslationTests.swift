@@ -118,7 +118,7 @@ import Web
 
             let news = [("title", "New stove"), ("text", "It is warm."), ("title.sv", "Ny kamin"), ("text.sv", "Den är varm.")]
             #expect(try await owner.post(MuseumPaths.adminNews(), fields: news).status == .seeOther)
-            let item = try #require(try await museum.app.site.database.read { try $0.all(.news(limit: 1)) }.first)
+            let item = try #require(try await museum.app.site.database.read { try $0.all(.allNews(limit: 1)) }.first)
             #expect(try await swede.get(MuseumPaths.news()).text.contains("Ny kamin"))
             #expect(try await swede.get(MuseumPaths.newsItem(item.id)).text.contains("Den är varm."))
 
@@ -173,7 +173,7 @@ import Web
             _ = try await owner.post(MuseumPaths.adminNews(), fields: [("title", "New"), ("text", "Yes"), ("title.sv", "Nytt")])
             let exhibit = try await exhibit(museum)
             let (tour, news) = try await museum.app.site.database.read { db in
-                (try #require(db.all(.tours(isForStaff: true)).first), try #require(db.all(.news(limit: 1)).first))
+                (try #require(db.all(.tours(isForStaff: true)).first), try #require(db.all(.allNews(limit: 1)).first))
             }
             _ = try await owner.post(MuseumPaths.adminTourStops(tour.id), fields: [("exhibit", exhibit.id.description)])
             let stop = try #require(try await museum.app.site.database.read { try $0.all(.stops(of: tour.id)) }.first)

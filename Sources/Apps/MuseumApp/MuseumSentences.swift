@@ -61,7 +61,11 @@ enum MuseumSentences {
                 "\(f.actor) deleted the tour “\(f["name"] ?? "")”.")
         },
         "museum.news": { f in
-            edited(
+            if let isDraft = f["isDraft"] {
+                let name = f["name"] ?? ""
+                return isDraft == "true" ? "\(f.actor) saved the news “\(name)” as a draft." : "\(f.actor) published the news “\(name)”."
+            }
+            return edited(
                 f, "\(f.actor) published the news “\(f["name"] ?? "")”.", "\(f.actor) changed the news “\(f["name"] ?? "")”.",
                 "\(f.actor) deleted the news “\(f["name"] ?? "")”.")
         },

@@ -129,7 +129,7 @@ struct MuseumDemo: DemoContent {
         try await site.write(by: nil) { [services] write in try services.memberPress.askNow(readsAll: true, in: write) }
         try await fillGallery(script, words)
         try await fillTours(script, words)
-        let isTold = try await site.database.read { try !$0.all(.news(limit: 1)).isEmpty }
+        let isTold = try await site.database.read { try !$0.all(.allNews(limit: 1)).isEmpty }
         guard !isTold else { return }
         for item in script.news {
             try await tell(item, words.of(.news, item.title))

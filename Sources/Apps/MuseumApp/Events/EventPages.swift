@@ -119,6 +119,8 @@ struct EventPage: PageAnswer {
     let isSignedIn: Bool
     /// Whether the visitor's membership is enough.
     let isEntitled: Bool
+    /// Whether the viewer plans events.
+    let isEditor: Bool
     /// What search engines read, as JSON that can stand in a page.
     let facts: String
     /// The lowest tier whose members can register; nil where everyone can.
@@ -141,6 +143,7 @@ struct EventPage: PageAnswer {
                     if event.level > 0 { p(.class("event-marks")) { Badge("Members") } }
                 }
             }
+            if isEditor { Actions { EditLink(MuseumPaths.adminEvent(event.id)) } }
             if event.isCancelled { Alert(.warning, title: "This event has been cancelled.") }
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in event.paragraphs { p { paragraph } } }
             if !event.isCancelled, event.startsAt > clock.now { place }

@@ -52,7 +52,8 @@ struct EventRoutes: Sendable {
             let level = try person.flatMap { try events.memberships.current(of: $0, in: db) }?.tier.level ?? 0
             return EventPage(
                 event: event, clock: clock, standing: try person.flatMap { try events.status(of: $0, at: id, in: db) }, isSignedIn: person != nil,
-                isEntitled: level >= event.level, facts: try EventFacts(event, site, request).script(),
+                isEntitled: level >= event.level, isEditor: visitor.identity.may(.museumContent),
+                facts: try EventFacts(event, site, request).script(),
                 tier: event.level == 0 ? nil : try reader(db.all(.tiers()).first { $0.isSold && $0.level >= event.level }, in: db))
         }
     }

@@ -10,6 +10,8 @@ struct ExhibitPage: PageAnswer {
     let room: Room?
     let previous: Exhibit?
     let next: Exhibit?
+    /// Whether the viewer keeps the gallery.
+    let isEditor: Bool
 
     var title: Text { .verbatim(exhibit.title) }
     var shell: ShellStyle { .app("museum") }
@@ -27,6 +29,7 @@ struct ExhibitPage: PageAnswer {
                 // Only those who keep the gallery come here then.
                 if !exhibit.isPublic { p { Badge("Hidden") } }
                 if !exhibit.byline.isEmpty { p(.class("exhibit-byline"), .dir("auto")) { exhibit.byline } }
+                if isEditor { p { EditLink(MuseumPaths.adminExhibit(exhibit.id)) } }
                 SpokenText(id: "exhibit-text", paragraphs: exhibit.paragraphs)
                 DescriptionList([
                     .init("Material", exhibit.medium), .init("Size", exhibit.size),
@@ -34,9 +37,9 @@ struct ExhibitPage: PageAnswer {
                     .init("Credit", exhibit.credit),
                 ])
                 if exhibit.isPublic, exhibit.picture != nil {
-                    Disclosure("For other viewers", .class("exhibit-viewers")) {
-                        p { "Other programs open this picture with its IIIF address." }
-                        p { a(.href(MuseumPaths.exhibitManifest(exhibit.id))) { "Open the IIIF manifest" } }
+                    Disclosure("Open in Mirador and other IIIF viewers", .class("exhibit-viewers")) {
+                        p { "Copy the address of this link into the viewer. It gives the picture at full size, with what is written here." }
+                        p { a(.href(MuseumPaths.exhibitManifest(exhibit.id))) { "IIIF manifest" } }
                     }
                 }
             }

@@ -44,7 +44,7 @@ struct GalleryRoutes: Sendable {
             return ExhibitPage(
                 exhibit: exhibit, room: try reader(exhibit.room.flatMap { try db.first(.room($0)) }, in: db),
                 previous: try reader(db.first(.neighbour(of: exhibit, isNext: false)), in: db),
-                next: try reader(db.first(.neighbour(of: exhibit, isNext: true)), in: db))
+                next: try reader(db.first(.neighbour(of: exhibit, isNext: true)), in: db), isEditor: visitor.identity.may(.museumContent))
         }
     }
 

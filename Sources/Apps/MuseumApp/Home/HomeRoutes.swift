@@ -33,7 +33,7 @@ struct HomeRoutes: Sendable {
                 exhibits: try reader(Showcase.exhibits(at: now, limit: 8, in: db), in: db),
                 events: try reader(db.all(.upcoming(at: now, limit: 3)), in: db),
                 standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: now, in: db) } ?? [:],
-                news: try reader(db.all(.news(limit: 3)), in: db), clock: clock,
+                news: try reader(db.all(.news(shownAt: clock.now, limit: 3)), in: db), clock: clock,
                 isEntrySold: try db.all(.tiers()).sellEntry(on: site),
                 worksHere: visitor.identity.may(.museumDesk),
                 // The start of an installed app, or a typed address: no page led here.

@@ -17,12 +17,17 @@ struct NewsItem: Sendable, Equatable {
     var title: String
     /// An empty line begins a paragraph.
     var text: String
+    /// When it shows, or has shown since.
     let publishedAt: Instant
+    /// Whether only those who write news see it, whenever it is to show.
+    let isDraft: Bool
     /// What its picture shows, for those who can't see it.
     var alt: String
     let picture: StoredPicture?
 
     var paragraphs: [String] { text.paragraphs }
+
+    func isShown(at moment: Instant) -> Bool { !isDraft && publishedAt <= moment }
 }
 
 extension MediaOwner {
@@ -41,7 +46,7 @@ extension NewsItem: Audited {
 
 extension NewsItem: SQLRow {
     static let columns: SQL = """
-        n.id, n.title, n.text, n.published_at, n.alt, \
+        n.id, n.title, n.text, n.published_at, n.is_draft, n.alt, \
         n.picture_digest, n.picture_size, n.picture_width, n.picture_height, n.thumbnail_digest, n.thumbnail_size
         """
 
@@ -50,6 +55,7 @@ extension NewsItem: SQLRow {
         title = try row.next()
         text = try row.next()
         publishedAt = try row.next()
+        isDraft = try row.next()
         alt = try row.next()
         picture = try StoredPicture(row: &row)
     }
@@ -58,9 +64,17 @@ extension NewsItem: SQLRow {
 extension Query where Row == NewsItem {
     static func news(_ id: NewsID) -> Self { "SELECT \(NewsItem.columns) FROM museum_news n WHERE n.id = \(id)" }
 
-    /// The newest first.
-    static func news(from start: Int = 0, limit: Int) -> Self {
-        "SELECT \(NewsItem.columns) FROM museum_news n ORDER BY n.published_at DESC, n.id DESC LIMIT \(limit) OFFSET \(start)"
+    /// What everyone sees at a moment, the newest first.
+    static func news(shownAt moment: Instant, from start: Int = 0, limit: Int) -> Self {
+        """
+        SELECT \(NewsItem.columns) FROM museum_news n WHERE n.is_draft = \(false) AND n.published_at <= \(moment)
+        ORDER BY n.published_at DESC, n.id DESC LIMIT \(limit) OFFSET \(start)
+        """
+    }
+
+    /// With drafts, and what shows later; the newest first.
+    static func allNews(limit: Int) -> Self {
+        "SELECT \(NewsItem.columns) FROM museum_news n ORDER BY n.published_at DESC, n.id DESC LIMIT \(limit)"
     }
 }
 
@@ -77,6 +91,11 @@ extension MuseumMigrations {
         );
         CREATE INDEX museum_news_published ON museum_news (published_at, id);
         """
+    }
+
+    /// Whether a piece of news is kept as a draft.
+    static let newsDrafts = Migration("museum-068-news-drafts") { d in
+        "ALTER TABLE museum_news ADD COLUMN is_draft \(d.integer) NOT NULL DEFAULT 0 CHECK (is_draft IN (0, 1));"
     }
 
     /// A picture, where there is one.

@@ -37,6 +37,9 @@ struct NewsItemPage: PageAnswer {
     let item: NewsItem
     /// The newest others.
     let more: [NewsItem]
+    let now: Instant
+    /// Whether the viewer writes news.
+    let isEditor: Bool
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("museum") }
@@ -48,8 +51,9 @@ struct NewsItemPage: PageAnswer {
             div {
                 Breadcrumbs([Crumb("News", href: MuseumPaths.news())])
                 h1(.dir("auto")) { item.title }
-                p(.class("muted")) { "\(day: item.publishedAt)" as Text }
+                if let state = NewsState(item, at: now) { p { state } } else { p(.class("muted")) { "\(day: item.publishedAt)" as Text } }
             }
+            if isEditor { Actions { EditLink(MuseumPaths.adminNewsItem(item.id)) } }
             NewsPicture(item: item, size: .large)
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in item.paragraphs { p { paragraph } } }
         }
@@ -59,6 +63,16 @@ struct NewsItemPage: PageAnswer {
                 for item in more { NewsTeaser(item: item, level: 3) }
             }
         }
+    }
+}
+
+/// Why a piece of news isn't shown to everyone; nil where it is.
+struct NewsState: HTML {
+    let body: Node
+
+    init?(_ item: NewsItem, at now: Instant) {
+        guard !item.isShown(at: now) else { return nil }
+        body = item.isDraft ? Badge("Draft").node : Badge("Shows from \(day: item.publishedAt)", tone: .warning).node
     }
 }
 
@@ -106,6 +120,7 @@ struct NewsAdminPage: PageAnswer {
     var edited: NewsItem?
     var form = NewsForm()
     let languages: [Language]
+    let now: Instant
     var words: Translations = [:]
     var problem: Problem?
 
@@ -118,7 +133,10 @@ struct NewsAdminPage: PageAnswer {
         if edited == nil {
             PageHeader(title, lead: "News, updates and promotions, for everyone to read.")
         } else {
-            PageHeader(title, crumbs: [Crumb("News", href: MuseumPaths.adminNews())])
+            PageHeader(title, crumbs: [Crumb("News", href: MuseumPaths.adminNews())]) {
+                if let edited { LinkButton("View", href: MuseumPaths.newsItem(edited.id), icon: .eye, style: .secondary) }
+            }
+            if let edited, let state = NewsState(edited, at: now) { p { state } }
         }
         Card(edited == nil ? "New post" : nil) {
             ProblemAlert(problem)
@@ -135,7 +153,13 @@ struct NewsAdminPage: PageAnswer {
                 }
                 PictureFields(hasPicture: edited?.picture != nil, alt: form.alt ?? "", wrong: problem?.fields ?? [:])
                 TranslationFields(NewsItem.self, languages: languages, kept: words, wrong: problem?.fields ?? [:])
-                Actions { Button(edited == nil ? "Publish" : "Save") }
+                TextField(
+                    "Show from", name: "day", value: form.day ?? "", kind: .date, hint: "Leave it empty to show it at once.",
+                    error: problem?.fields["day"])
+                Actions {
+                    Button(isPublished ? "Save" : "Publish")
+                    Button(isPublished ? "Unpublish" : "Save as draft", style: .secondary, .name("isDraft"), .value("true"))
+                }
             }
         }
         if let edited {
@@ -144,14 +168,19 @@ struct NewsAdminPage: PageAnswer {
             EmptyState(.info, title: "No news yet", message: "What you publish is on the museum’s first page.")
         } else {
             DataTable(
-                "News", columns: [.init("Title"), .init("Published")],
+                "News", columns: [.init("Title"), .init("Status")],
                 rows: news.map { item in
                     .init(
-                        [a(.href(MuseumPaths.adminNewsItem(item.id)), .dir("auto")) { item.title }, TimeAgo(item.publishedAt)],
+                        [a(.href(MuseumPaths.adminNewsItem(item.id)), .dir("auto")) { item.title }, state(of: item)],
                         id: Self.row(item.id))
                 })
         }
     }
+
+    /// Whether it was published, be it for a later day.
+    private var isPublished: Bool { edited.map { !$0.isDraft } ?? false }
+
+    private func state(of item: NewsItem) -> Node { NewsState(item, at: now)?.body ?? TimeAgo(item.publishedAt).node }
 
     /// The list at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
     static func address(at id: NewsID) -> String { link(MuseumPaths.adminNews(), query: ["at": row(id)]) + "#" + row(id) }

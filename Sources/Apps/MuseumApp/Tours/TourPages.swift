@@ -54,6 +54,8 @@ struct TourPicture: HTML {
 struct TourPage: PageAnswer {
     let tour: Tour
     let stops: [ShownStop]
+    /// Whether the viewer keeps the tours.
+    let isEditor: Bool
 
     var title: Text { .verbatim(tour.title) }
     var shell: ShellStyle { .app("museum") }
@@ -66,6 +68,7 @@ struct TourPage: PageAnswer {
             if tour.picture != nil { TourPicture(tour: tour, size: .large) }
             h1(.dir("auto")) { tour.title }
             p(.class("muted")) { "\(stops.count) stops" }
+            if isEditor { Actions { EditLink(MuseumPaths.adminTour(tour.id)) } }
             SpokenText(id: "tour-text", paragraphs: tour.paragraphs)
             if let first = stops.first {
                 Actions { LinkButton("Start tour", href: MuseumPaths.tourStop(tour.id, first.stop.id)) }

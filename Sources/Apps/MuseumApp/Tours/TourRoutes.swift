@@ -33,7 +33,7 @@ struct TourRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: TourID) async throws -> TourPage {
         let (tour, stops) = try await shown(id, request, visitor)
-        return TourPage(tour: tour, stops: stops)
+        return TourPage(tour: tour, stops: stops, isEditor: visitor.identity.may(.museumContent))
     }
 
     func stop(_ request: Request, _ visitor: Visitor, _ id: TourID, _ stop: StopID) async throws -> StopPage {
