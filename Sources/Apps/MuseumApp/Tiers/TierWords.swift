@@ -27,5 +27,5 @@ extension Tier {
     func entryWords(_ hasEntry: Bool) -> Text { hasEntry ? "Visit as often as you like" : "No entry included" }
 
     /// What a member of it may bring along; nil where that is nobody.
-    var guestWords: Text? { guests > 0 ? "You can bring \(guests) guests." : nil }
+    var guestWords: Text? { guests > 0 ? "You can bring \(guests) guests, such as a partner. They need no account." : nil }
 }
