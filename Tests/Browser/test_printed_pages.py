@@ -30,6 +30,13 @@ def to_pages(page):
     page.wait_for_url(re.compile("/pages"))
 
 
+def turn(page, key, number):
+    """Turns to a page by a key, once keys are listened to."""
+    page.wait_for_selector(".is-ready .printed-view")
+    page.keyboard.press(key)
+    expect(page.locator(".reader-chapter")).to_have_text(f"Page {number} of 63")
+
+
 def to_text(page):
     page.get_by_role("link", name="Text", exact=True).click()
     page.wait_for_url(lambda address: "/pages" not in address)
@@ -47,11 +54,9 @@ def test_text_and_pages_show_the_same_place(open_page, demo, size, person):
     page = open_page(size, person=person)
     open_book(page, demo, BOOK, section=3)
     to_pages(page)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".reader-chapter")).to_have_text("Page 20 of 63")
+    turn(page, "ArrowRight", 20)
     first = shown(page)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first + 1} of 63")
+    turn(page, "ArrowRight", first + 1)
     assert shown(page) == first + 1
     to_text(page)
     page.wait_for_selector("[data-reader].is-ready")
@@ -60,8 +65,7 @@ def test_text_and_pages_show_the_same_place(open_page, demo, size, person):
     page.wait_for_timeout(1500)
     to_pages(page)
     assert shown(page) == first + 1
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reader-chapter")).to_have_text(f"Page {first} of 63")
+    turn(page, "ArrowLeft", first)
     shown(page)
     # Coming back later, in either way.
     address = f"/read/{item(demo, BOOK)['publication']}"

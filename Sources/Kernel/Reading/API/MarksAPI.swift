@@ -144,7 +144,7 @@ struct MarksAPI: Sendable {
         return PositionJSON(
             try await positions.keep(
                 new.passage, through: new.through, of: new.throughSection, in: publication, by: member.id, on: device,
-                secondsAgo: new.secondsAgo ?? 0, inPages: new.inPages ?? false))
+                secondsAgo: new.secondsAgo ?? 0, inPages: new.inPages))
     }
 }
 

@@ -218,7 +218,7 @@ struct NewPosition: Codable, Sendable {
     /// How long ago they were there, where it is sent later than that; a later place on the same device stays. Not a time: clocks of devices
     /// are often wrong.
     var secondsAgo: Int?
-    /// Whether they are in the printed pages, not in the text; the reader goes on there.
+    /// Whether they are in the printed pages, not in the text; the reader goes on there. Absent leaves it as it was.
     var inPages: Bool?
 
     var passage: Passage { Passage(section: section, quote: quote, position: position) }

@@ -52,21 +52,23 @@ public struct Positions: Sendable {
     /// Keeps a place. Progress is counted in words before `through`, the last code point on view, which may be in a later section than the
     /// passage. What was read without a connection is sent later: where the device has been somewhere else since, that later place stays and
     /// is answered.
+    /// - Parameter inPages: whether it is in the printed pages; nil leaves what is known of that.
     func keep(
         _ passage: Passage, through: Int, of last: Int? = nil, in publication: Publication, by person: PersonID, on device: String,
-        secondsAgo: Int = 0, inPages: Bool = false
+        secondsAgo: Int = 0, inPages: Bool? = nil
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
         return try await writer.write(by: person) { write in
             let reached = try Self.reached(passage.section, through: through, of: last, in: publication, write)
             let moment = write.now - .seconds(max(0, secondsAgo))
+            let view: SQL = inPages == nil ? "" : "in_pages = excluded.in_pages,"
             let kept: ReadingPosition? = try write.first(
                 """
                 INSERT INTO reading_position (\(Self.written))
                 VALUES (\(person), \(publication.id), \(device), \(reached.percent), \(reached.percent), \(reached.section), \(moment),
-                    \(inPages), 1, \(moment), \(person), \(passage.values))
+                    \(inPages ?? false), 1, \(moment), \(person), \(passage.values))
                 ON CONFLICT (person_id, publication_id, device) DO UPDATE SET
-                    progress = excluded.progress, in_pages = excluded.in_pages, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
+                    progress = excluded.progress, \(sql: view) is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
                     quote_exact = excluded.quote_exact, quote_prefix = excluded.quote_prefix, quote_suffix = excluded.quote_suffix,
                     position_start = excluded.position_start, position_end = excluded.position_end
                 WHERE excluded.changed_at >= reading_position.changed_at

@@ -135,12 +135,13 @@ extension ReaderRoutes {
             recordingBeside: number == 0 ? try recording(beside: publication, request, db) : nil)
     }
 
-    /// The printed page that this person comes from, or where a section begins in print. The script knows where in it one is.
+    /// The printed page that this person comes from, or where a section or a place in it begins in print. The script knows where in it one is.
     private func pages(of publication: Publication, at number: Int, _ request: Request, _ db: any Connection) throws -> String? {
         guard try site.original(of: publication, in: db) != nil else { return nil }
         let section = String(number)
         guard let page = request.query["page"].flatMap({ Int($0) }) else {
-            return link(ReadingPaths.pages(publication.id), query: ["section": section])
+            let start = request.query["at"].map { String($0.prefix { $0.isASCII && $0.isNumber }) }
+            return link(ReadingPaths.pages(publication.id), query: ["section": section, "at": start])
         }
         // What is looked up in the text is looked up in print.
         let isLook = request.query["resume"] == nil

@@ -106,7 +106,7 @@ export async function sendPlaces() {
     const place = placeIn(publication);
     if (!place || !place.isWaiting) continue;
     const at = Number(place.at);
-    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, throughSection: place.throughSection, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)), inPages: place.inPages === true };
+    const body = { section: place.section, quote: place.quote, position: place.position, through: place.through, throughSection: place.throughSection, secondsAgo: Math.max(0, Math.ceil((Date.now() - at) / 1000)), inPages: place.inPages };
     try {
       await send("PUT", "/api/v1/publications/" + publication + "/position", body);
     } catch (failure) {

@@ -179,7 +179,7 @@ export class Position {
     const at = this.keepHere();
     if (!this.options.isMember) return;
     // A lost answer does no harm: the next movement, or the next page with a connection, sends the place again.
-    send("PUT", this.options.api + "/position", this.current).then(
+    send("PUT", this.options.api + "/position", Object.assign({ inPages: false }, this.current)).then(
       () => arrived(this.options.publication, at),
       () => { this.isSaved = false; });
   }
@@ -195,7 +195,7 @@ export class Position {
   saveLast() {
     if (this.isSaved || !this.current) return;
     if (!this.options.isMember || !navigator.onLine) return this.save();
-    // It can't be answered; the next page asks whether it arrived.
+    // It can't be answered; the next page asks whether it arrived. It may arrive after the printed page that one leaves for, and takes nobody out of it.
     this.keepHere();
     if (sendLast(this.options.api + "/position", this.current)) this.isSaved = true;
     else this.save();
