@@ -156,10 +156,29 @@ import Web
             #expect(try await museum.scan(EntryCode.text(of: phone.pass, at: museum.now, by: P256PrivateKey()), by: staff).result == "invalid")
             let unheard = PassKey(id: 200, secret: forged.secret)
             #expect(try await museum.scan(EntryCode.text(of: membership, at: museum.now, by: unheard), by: staff).result == "invalid")
+            // A pass of ours, for a key that it wasn't given to.
+            let other = try P256PrivateKey()
+            let stolen = EntryCode.pass(Array(phone.pass[17..<25]), of: membership, for: other.publicKey, by: forged)
+            #expect(try await museum.scan(EntryCode.text(of: stolen, at: museum.now, by: other), by: staff).result == "invalid")
             // One that we signed and no longer know.
             let own = try await museum.services.gate.keys.signing()
             let lost = EntryCode.pass(randomBytes(8), of: membership, for: phone.key.publicKey, by: own)
             #expect(try await museum.scan(EntryCode.text(of: lost, at: museum.now, by: phone.key), by: staff).result == "unknown")
+        }
+    }
+
+    @Test(.covers("MUS-024"), arguments: Engine.available)
+    func `a phone that alters its own pass gains nothing`(on engine: Engine) async throws {
+        try await withGate(on: engine) { museum, membership, phone, staff in
+            let better = try await museum.tier("Patron", guests: 4)
+            var pass = phone.pass
+            pass.replaceSubrange(9..<17, with: [0, 0, 0, UInt8(better.number), 0xFF, 0xFF, 0xFF, 0xFF])
+            let altered = Phone(key: phone.key, pass: pass)
+            let admitted = try await museum.scan(altered.code(at: museum.now), by: staff)
+            #expect(admitted.result == "admitted" && admitted.outcome["tier"] as? String != "Patron")
+            try await museum.end(membership, at: museum.now + .seconds(60))
+            museum.app.clock.advance(by: .seconds(61))
+            #expect(try await museum.scan(altered.code(at: museum.now), by: staff).result == "expired")
         }
     }
 

@@ -65,15 +65,20 @@ struct EntryCode: Sendable, Equatable {
         madeAt = Instant(seconds: Self.uint32(bytes, at: bytes.count - 68))
     }
 
-    /// Whether both signatures are right.
+    /// The key of the device, as its pass says; empty where the site signed.
+    var device: [UInt8] { form == .device ? Array(bytes[Self.passHead - 33..<Self.passHead]) : [] }
+
+    /// Whether the time, and all before it, was signed by the device that the pass names, or else by the site.
     /// - Parameter key: of the site, by the number in the code.
-    func isSigned(by key: P256PublicKey) -> Bool {
-        let last = Array(bytes.suffix(64))
-        let signed = Array(bytes.dropLast(64))
-        guard form == .device else { return key.verifies(last, of: Self.siteContext + signed) }
-        let pass = bytes[..<Self.passHead]
-        guard key.verifies(Array(bytes[Self.passHead..<Self.passSize]), of: Self.passContext + pass) else { return false }
-        return P256PublicKey.verifies(last, of: Self.deviceContext + signed, by: Array(pass.suffix(33)))
+    func isTimeSigned(by key: P256PublicKey) -> Bool {
+        let (last, signed) = (Array(bytes.suffix(64)), Array(bytes.dropLast(64)))
+        return form == .device
+            ? P256PublicKey.verifies(last, of: Self.deviceContext + signed, by: device) : key.verifies(last, of: Self.siteContext + signed)
+    }
+
+    /// Whether the site signed the pass of a device.
+    func isPassSigned(by key: P256PublicKey) -> Bool {
+        form == .site || key.verifies(Array(bytes[Self.passHead..<Self.passSize]), of: Self.passContext + bytes[..<Self.passHead])
     }
 
     /// How far the clock of the device is from the time at a gate; nil within what is accepted.
