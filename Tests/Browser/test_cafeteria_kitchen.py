@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from harness import accessibility
 from harness.chromium import ARGUMENTS, OPTIONS
 from harness.client import Client
+from harness.connection import cut
 from harness.screens import SIZES, THEMES
 from harness.waiting import until
 
@@ -212,7 +213,7 @@ def test_lateness_goes_on_without_a_new_order_and_is_told_in_words(cafeteria, op
     page.clock.install()
     page.goto(KITCHEN)
     expect(ticket(page, order)).to_have_attribute("data-timing", "early")
-    page.context.set_offline(True)
+    cut(page)
     timings = []
     # A kitchen that has much to do has promised it for later.
     while timings[-1:] != ["late"] and len(timings) < 20:
@@ -221,7 +222,6 @@ def test_lateness_goes_on_without_a_new_order_and_is_told_in_words(cafeteria, op
     assert timings[-1] == "late" and timings == sorted(timings, key=["early", "due", "late"].index), timings
     expect(ticket(page, order)).to_contain_text("min late")
     page.context.set_offline(False)
-    open_page.complaints.clear()
 
 
 @pytest.mark.covers("CAF-042", "CAF-043", "CORE-034")
@@ -232,7 +232,7 @@ def test_without_a_connection_the_kitchen_says_so_and_sends_what_was_tapped_late
     expect(ticket(page, order)).to_be_visible()
     sign = page.locator("[data-board-offline]")
     expect(sign).to_be_hidden()
-    page.context.set_offline(True)
+    cut(page)
     expect(sign).to_be_visible()
     expect(sign).to_contain_text("Not connected.")
     press(page, order, "Start")
@@ -244,12 +244,10 @@ def test_without_a_connection_the_kitchen_says_so_and_sends_what_was_tapped_late
     expect(ticket(page, missed)).to_be_visible()
     expect(sign).to_be_hidden()
     assert cafeteria.status(order) == "preparing" and not ticket(page, order).get_by_text("Not sent yet").count()
-    open_page.complaints.clear()
 
 
 def kept(page, order):
     """Waits until this device has kept the board with an order."""
-    page.wait_for_function("() => navigator.serviceWorker.controller")
     until(page, f"""() => caches.match('{KITCHEN}', {{ignoreVary: true}}).then(it => it ? it.text() : '')
       .then(html => html.includes('data-order="{order['id']}"'))""")
 
@@ -260,7 +258,7 @@ def test_loaded_anew_without_a_connection_the_kitchen_shows_the_board_as_it_was(
     page = open_page(person="cook", size="tablet")
     page.goto(KITCHEN)
     kept(page, order)
-    page.context.set_offline(True)
+    cut(page)
     page.reload()
     expect(ticket(page, order)).to_be_visible()
     sign = page.locator("[data-board-offline]")
@@ -270,7 +268,6 @@ def test_loaded_anew_without_a_connection_the_kitchen_shows_the_board_as_it_was(
     page.context.set_offline(False)
     expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
     expect(sign).to_be_hidden()
-    open_page.complaints.clear()
 
 
 @pytest.mark.covers("CAF-042", "CORE-034")
@@ -281,7 +278,7 @@ def test_stations_are_chosen_without_a_connection(cafeteria, open_page):
     kept(page, order)
     until(page, "() => Promise.all(Array.from(document.querySelectorAll('a[data-board-part]')).map(part => caches.match(part.href)))"
           ".then(all => all.every(Boolean))")
-    page.context.set_offline(True)
+    cut(page)
     expect(page.locator("[data-board-offline]")).to_be_visible()
     chips = page.locator(".chip[data-board-part]")
     chips.nth(2).click()
@@ -292,7 +289,6 @@ def test_stations_are_chosen_without_a_connection(cafeteria, open_page):
     expect(ticket(page, order).locator(".ticket-lines")).to_contain_text("Githeri")
     page.context.set_offline(False)
     expect(page.locator("[data-board-offline]")).to_be_hidden()
-    open_page.complaints.clear()
 
 
 @pytest.mark.covers("CAF-042", "CORE-034")
@@ -303,7 +299,7 @@ def test_the_sign_of_a_lost_connection_speaks_in_the_time_of_the_site(cafeteria,
     page.goto(KITCHEN)
     expect(ticket(page, order)).to_be_visible()
     promised = ticket(page, order).locator(".ticket-promised").inner_text()
-    context.set_offline(True)
+    cut(page)
     said = page.locator("[data-offline-since]")
     expect(said).to_be_visible()
     minutes = [int(hour) * 60 + int(minute) for hour, minute in re.findall(r"(\d\d):(\d\d)", promised + said.inner_text())]
@@ -316,7 +312,7 @@ def test_a_tap_that_came_too_late_is_refused_aloud(cafeteria, open_page):
     order = cafeteria.order("Githeri")
     page = open_page(person="cook", size="tablet")
     page.goto(KITCHEN)
-    page.context.set_offline(True)
+    cut(page)
     press(page, order, "Start")
     expect(ticket(page, order)).to_contain_text("Not sent yet")
     for status in ("ready", "completed"):
@@ -589,7 +585,7 @@ def test_single_lines_are_ticked_on_this_screen_also_without_a_connection(cafete
     press(page, order, "Start")
     expect(ticket(page, order)).to_have_attribute("data-status", "preparing")
     expect(tick).to_have_attribute("aria-pressed", "true")
-    page.context.set_offline(True)
+    cut(page)
     other.get_by_role("button").click()
     expect(other.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     page.context.set_offline(False)
@@ -599,7 +595,6 @@ def test_single_lines_are_ticked_on_this_screen_also_without_a_connection(cafete
     line.click()
     expect(tick).to_have_attribute("aria-pressed", "false")
     assert cafeteria.status(order) == "preparing"
-    open_page.complaints.clear()
 
 
 @pytest.mark.covers("CAF-042")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from harness.chromium import OPTIONS
 from harness.client import Client
+from harness.connection import cut
 from harness.museum import open_always, sign_in
 from harness.screens import SIZES
 from harness.server import Server
@@ -135,7 +136,7 @@ def test_from_the_first_visit_to_a_refund(pages, museum, cast):
     scan(gate, code_of(page), "used")
     # The gate loses its connection and finds it again; the next day's code is as good as today's.
     gate.wait_for_function("async () => Boolean(await (await caches.open('kept')).match('/museum/gate'))")
-    gate.context.set_offline(True)
+    cut(gate)
     gate.reload()
     gate.wait_for_selector(".gate-state.is-offline")
     scan(gate, code_of(page), "used")
