@@ -69,6 +69,18 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-028", "MUS-051"), arguments: [30, 1700])
+    func `a payment is found among thousands that the merchant took meanwhile`(seconds: Int) async throws {
+        try await withClover(on: .sqlite) { scene in
+            await scene.standIn.behave(.webhookNever)
+            let (_, id) = try await scene.order()
+            await scene.standIn.pay()
+            await scene.standIn.sell(2500)
+            try await scene.wait(.seconds(seconds))
+            #expect(try await scene.payment(id).receipt?.number == scene.standIn.payments().first?.id)
+        }
+    }
+
     @Test(.covers("MUS-051"))
     func `coming back from Clover's page is a reason to ask, whatever the address says`() async throws {
         try await withClover(on: .sqlite) { scene in

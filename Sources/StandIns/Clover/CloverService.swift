@@ -68,6 +68,16 @@ actor CloverService {
         return payment
     }
 
+    /// Other tills of the merchant take so many payments.
+    func sell(_ count: Int) {
+        for _ in 0..<count {
+            payments.append(
+                CloverPayment(
+                    id: CloverName.object(), session: "", order: CloverName.object(), amount: 4_50, line: "Coffee", note: "", isApproved: true,
+                    createdAt: clock.now()))
+        }
+    }
+
     func payment(_ id: String) -> CloverPayment? { payments.first { $0.id == id } }
 
     // Refunds.

@@ -86,6 +86,9 @@ public struct CloverStandIn: StandIn {
         return await service.pay(id, with: card) != nil
     }
 
+    /// Other tills of the merchant take so many payments, of which the site knows nothing.
+    public func sell(_ count: Int) async { await service.sell(count) }
+
     /// Ends the refunds that are pending.
     public func settleRefunds(as state: CloverRefund.State = .succeeded) async { await service.settleRefunds(as: state) }
 

@@ -11,10 +11,13 @@ struct CloverPayments: Sendable {
     private var site: Site { client.site }
     /// How far Clover’s clock may be behind ours.
     private static let skew = Duration.seconds(120)
+    /// How long after it began an attempt is paid as a rule: Clover’s page lasts 15 minutes.
+    private static let soon = Duration.seconds(1200)
     /// How long after its end a payment may still be made, by who was on the page already.
     private static let late = Duration.seconds(3600)
     private static let pageSize = 100
-    private static let mostPages = 10
+    /// Of each span of time: a merchant has other tills, too.
+    private static let mostPages = 100
     private static let mostLookUps = 10
     private static let declined: Text = "The card was declined. Try again, or use another card."
 
@@ -44,11 +47,18 @@ struct CloverPayments: Sendable {
             case .undecided, .anothers: break
             }
         }
-        for payment in try await list(question) where isOf(question.attempt, payment) == true {
-            switch try await judge(payment, question) {
-            case .paid(let number, let moment): return .succeeded(number: number, at: moment)
-            case .declined: wasDeclined = true
-            case .undecided, .anothers: break
+        for span in spans(of: question.payment) {
+            for page in 0..<Self.mostPages {
+                let found = try await list(span, page)
+                for payment in found where isOf(question.attempt, payment) == true {
+                    switch try await judge(payment, question) {
+                    case .paid(let number, let moment): return .succeeded(number: number, at: moment)
+                    case .declined: wasDeclined = true
+                    case .undecided, .anothers: break
+                    }
+                }
+                if found.count < Self.pageSize { break }
+                if page == Self.mostPages - 1 { site.log(.warning, "clover.many-payments", ["payment": .integer(question.payment.id.number)]) }
             }
         }
         return wasDeclined ? .declined(Self.declined) : .pending
@@ -93,20 +103,20 @@ struct CloverPayments: Sendable {
         } catch { throw .noAnswer }
     }
 
-    /// The merchant’s payments while the attempt could be paid.
-    private func list(_ question: PaymentQuestion) async throws(PaymentGatewayFailure) -> [CloverAnswer] {
-        let payment = question.payment
-        let (from, until) = ((payment.createdAt - Self.skew).milliseconds, (payment.payableUntil + Self.late).milliseconds)
-        var all: [CloverAnswer] = []
-        for page in 0..<Self.mostPages {
-            let address =
-                "\(configuration.addresses.platform)/v3/merchants/\(configuration.merchant)/payments"
-                + "?filter=createdTime%3E%3D\(from)&filter=createdTime%3C%3D\(until)&expand=order.lineItems&limit=\(Self.pageSize)&offset=\(page * Self.pageSize)"
-            guard case .accepted(let answer) = await client.get(address, configuration), let found = answer.list("elements") else { throw .noAnswer }
-            all += found
-            if found.count < Self.pageSize { return all }
-        }
-        site.log(.warning, "clover.many-payments", ["payment": .integer(payment.id.number)])
-        return all
+    /// When an attempt can have been paid: soon after it began, or later.
+    private func spans(of payment: Payment) -> [ClosedRange<Instant>] {
+        let (from, soon, until) = (payment.createdAt - Self.skew, payment.createdAt + Self.soon, payment.payableUntil + Self.late)
+        guard soon < until, soon < site.clock.now() + Self.skew else { return [from...max(from, min(soon, until))] }
+        return [from...soon, soon...until]
+    }
+
+    /// A page of what the merchant took meanwhile, the newest first.
+    private func list(_ span: ClosedRange<Instant>, _ page: Int) async throws(PaymentGatewayFailure) -> [CloverAnswer] {
+        let address =
+            "\(configuration.addresses.platform)/v3/merchants/\(configuration.merchant)/payments"
+            + "?filter=createdTime%3E%3D\(span.lowerBound.milliseconds)&filter=createdTime%3C%3D\(span.upperBound.milliseconds)"
+            + "&expand=order.lineItems&limit=\(Self.pageSize)&offset=\(page * Self.pageSize)"
+        guard case .accepted(let answer) = await client.get(address, configuration), let found = answer.list("elements") else { throw .noAnswer }
+        return found
     }
 }
