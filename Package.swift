@@ -204,8 +204,8 @@ let package = Package(
         app(
             "MuseumApp",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
-                "Platform", "Accounts", "Mail", "Notifications", "Outbound", "Payments", "Crypto", "Codes", "Timetables", "Calendars",
+                "Core", "Localization", "Markup", "Web", "Database", "Events", "Jobs", "Media", "Documents", "Search", "Audit", "Analytics",
+                "Interface", "Platform", "Accounts", "Mail", "Notifications", "Outbound", "Payments", "Crypto", "Codes", "Timetables", "Calendars",
             ]),
 
         // The executables, and what tests stand on

@@ -45,6 +45,31 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-026", "CORE-032"), arguments: Engine.available)
+    func `a slip in a search finds what was meant, and says so`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            try await museum.app.site.configure { $0.languages = [.english, .swedish] }
+            let owner = try await museum.app.signedIn(.owner)
+            let hidden = [("kind", "object"), ("title", "Secret ballots")]
+            for exhibit in [fields + [("title.sv", "En fotogenlykta")], hidden] {
+                #expect(try await owner.post(MuseumPaths.adminNewExhibit(), fields: exhibit).status == .seeOther)
+            }
+            func page(_ words: String, in language: String = "en") async throws -> String {
+                try await museum.app.guest.with("Accept-Language", language).get(MuseumPaths.gallery() + "?q=\(words)").text
+            }
+            for typed in ["lapm", "lammp", "Hohm"] {
+                let found = try await page(typed)
+                #expect(found.contains("Nothing found for “\(typed)”") && found.contains("1 result for") && found.contains("A lamp"), "\(typed)")
+                #expect(found.contains("value=\"\(typed)\""), "\(typed)")
+            }
+            #expect(try await page("fotogenlycta", in: "sv").contains("fotogenlykta"))
+            #expect(try await !page("lamp").contains("Nothing found"))
+            let none = try await page("kqzxwv")
+            #expect(none.contains("Nothing found for “kqzxwv”") && !none.contains("A lamp"))
+            #expect(try await !page("balots").contains("ballots"), "what isn’t shown isn’t given away")
+        }
+    }
+
     @Test(
         .covers("MUS-026", "MUS-027"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
     func `a picture needs words for those who can't see it, and loses where it was taken`(on engine: Engine) async throws {

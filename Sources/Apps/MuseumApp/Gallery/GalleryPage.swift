@@ -19,6 +19,11 @@ struct GalleryPage: PageAnswer {
     var countElsewhere = 0
     let from: Int
     let hasMore: Bool
+    /// What was searched for, where nothing has it and other words were meant.
+    var typed: String?
+
+    /// Whether nothing is found in any room.
+    var hasNothing: Bool { exhibits.isEmpty && countElsewhere == 0 }
 
     var title: Text { room.map { .verbatim($0.name) } ?? "Gallery" }
     var shell: ShellStyle { .app("museum") }
@@ -31,7 +36,7 @@ struct GalleryPage: PageAnswer {
             LinkButton("Tours", href: MuseumPaths.tours(), icon: .flag, style: .secondary)
         }
         SearchBox(
-            MuseumPaths.gallery(), placeholder: "Search the gallery", value: filter.words,
+            MuseumPaths.gallery(), placeholder: "Search the gallery", value: typed ?? filter.words,
             keeping: filter.room.map { [("room", $0.description)] } ?? [])
         if !rooms.isEmpty {
             ChipRow("Rooms") {
@@ -39,6 +44,7 @@ struct GalleryPage: PageAnswer {
                 for room in rooms { Chip(.verbatim(room.name), href: address(room: room.id), isSelected: filter.room == room.id) }
             }
         }
+        if let typed, !exhibits.isEmpty { p(.class("found-count")) { "Nothing found for “\(typed)”" } }
         if exhibits.isEmpty {
             if filter.words.isEmpty {
                 EmptyState(.image, title: "Nothing here yet", message: "Pictures and objects of the museum appear here.")

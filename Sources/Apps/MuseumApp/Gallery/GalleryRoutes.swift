@@ -25,14 +25,22 @@ struct GalleryRoutes: Sendable {
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 100_000)
         let reader = ReaderLanguage(request, site)
         return try await site.database.read { db in
-            let found = try reader(db.all(.exhibits(filter, from: start, limit: GalleryPage.size + 1)), in: db)
-            let rooms = try reader(db.all(.openRooms), in: db)
-            var page = GalleryPage(
-                filter: filter, rooms: rooms, room: rooms.first { $0.id == filter.room }, exhibits: Array(found.prefix(GalleryPage.size)),
-                count: filter.words.isEmpty ? 0 : try db.first(.exhibitCount(filter)) ?? 0, from: start, hasMore: found.count > GalleryPage.size)
-            if found.isEmpty, page.room != nil { page.countElsewhere = try db.first(.exhibitCount(ExhibitFilter(words: filter.words))) ?? 0 }
-            return page
+            let page = try self.page(of: filter, from: start, for: reader, in: db)
+            guard page.hasNothing, let meant = try GalleryWords.meant(by: filter.words, for: reader, in: db) else { return page }
+            var corrected = try self.page(of: ExhibitFilter(words: meant, room: filter.room), from: 0, for: reader, in: db)
+            corrected.typed = filter.words
+            return corrected.hasNothing ? page : corrected
         }
+    }
+
+    private func page(of filter: ExhibitFilter, from start: Int, for reader: ReaderLanguage, in db: any Connection) throws -> GalleryPage {
+        let found = try reader(db.all(.exhibits(filter, from: start, limit: GalleryPage.size + 1)), in: db)
+        let rooms = try reader(db.all(.openRooms), in: db)
+        var page = GalleryPage(
+            filter: filter, rooms: rooms, room: rooms.first { $0.id == filter.room }, exhibits: Array(found.prefix(GalleryPage.size)),
+            count: filter.words.isEmpty ? 0 : try db.first(.exhibitCount(filter)) ?? 0, from: start, hasMore: found.count > GalleryPage.size)
+        if found.isEmpty, page.room != nil { page.countElsewhere = try db.first(.exhibitCount(ExhibitFilter(words: filter.words))) ?? 0 }
+        return page
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ExhibitID) async throws -> ExhibitPage {
