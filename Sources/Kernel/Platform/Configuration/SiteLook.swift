@@ -1,4 +1,4 @@
-public import Core
+import Core
 public import Interface
 public import Media
 public import Web
