@@ -25,6 +25,45 @@ import Web
     }
 
     @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
+    func `the address of an account sells nothing to its holder unseen`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (staff, tier) = (try await museum.app.signedIn(.owner), try await museum.tier("Household"))
+            let ada = try await museum.app.person(.ada)
+            try await museum.app.site.write(by: nil) { _ = try $0.run("UPDATE account_person SET email_verified_at = 1 WHERE id = \(ada)") }
+            let refused = try await staff.post(
+                MuseumPaths.deskNew(), ["name": "Birgit Sandell", "email": Cast.ada.email, "tier": tier.description])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("This is the email address of \(Cast.ada.name)."))
+            #expect(refused.text.contains("href=\"\(MuseumPaths.deskPerson(ada))\"") && refused.text.contains("value=\"Birgit Sandell\""))
+            #expect(try await museum.app.site.database.read { try $0.one("SELECT count(*) FROM museum_membership" as Query<Int>) } == 0)
+        }
+    }
+
+    @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
+    func `the list marks as let in only whom a membership lets in`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (staff, ada) = (try await museum.app.signedIn(.owner), try await museum.app.signedIn(.ada))
+            _ = try await museum.member(ada, of: museum.tier("Friend", level: 0))
+            let friend = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
+            #expect(friend.contains("No entry included") && !friend.contains("is-member"))
+            _ = try await museum.member(ada, of: museum.tier("Household", level: 2))
+            let member = try await staff.get(link(MuseumPaths.desk(), query: ["q": "ada"])).text
+            #expect(!member.contains("No entry included") && member.contains("is-member"))
+        }
+    }
+
+    @Test(.covers("MUS-018", "MUS-047"))
+    func `whoever takes a renewal back is told that the membership stays`() async throws {
+        try await withMuseum(on: .sqlite) { museum in
+            let (staff, tier, ada) = (try await museum.app.signedIn(.owner), try await museum.tier("Household"), try await museum.app.person(.ada))
+            for words in ["the membership ends", "the renewal is cancelled"] {
+                let sold = try await staff.post(MuseumPaths.deskSell(ada), ["tier": tier.description])
+                let page = try await staff.get(try #require(sold.location)).text
+                #expect(page.contains("Undo sale: you give back US$") && page.contains("and \(words)."), "\(words)")
+            }
+        }
+    }
+
+    @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
     func `the desk finds somebody by name or email and sells a membership that counts at once`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
             let tier = try await museum.tier("Household")

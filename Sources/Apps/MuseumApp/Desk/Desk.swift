@@ -13,6 +13,9 @@ struct Desk: Sendable {
     let payments: Payments
     let roles: Roles
 
+    /// Why nothing was sold to somebody whose address an account has.
+    static let hasAccount = "museum.sale-account"
+
     /// Somebody as the desk sees them.
     struct Visitor: Sendable {
         let name: String
@@ -24,6 +27,8 @@ struct Desk: Sendable {
         /// Their page, and where a sale to them is sent.
         let path: String, sale: String
         let current: (membership: Membership, tier: Tier)?
+        /// Whether what they are a member by lets them in.
+        let hasEntry: Bool
         /// Newest first.
         let all: [(membership: Membership, tier: Tier)]
         /// What waits for money at the desk.
@@ -40,11 +45,13 @@ struct Desk: Sendable {
     }
 
     func visitor(_ person: PersonRecord, _ tiers: [TierID: Tier], in db: any Connection) throws -> Visitor {
-        Visitor(
+        let current = try memberships.current(of: person.id, in: db)
+            .flatMap { one in tiers[one.tier.id].map { (membership: one.membership, tier: $0) } }
+        return Visitor(
             name: person.name, email: person.email,
             number: try db.first("SELECT number FROM museum_member WHERE person_id = \(person.id)" as Query<Int64>),
             path: MuseumPaths.deskPerson(person.id), sale: MuseumPaths.deskSell(person.id),
-            current: try memberships.current(of: person.id, in: db).flatMap { one in tiers[one.tier.id].map { (one.membership, $0) } },
+            current: current, hasEntry: current?.tier.includesEntry(on: site) ?? false,
             all: try db.all(.memberships(of: person.id)).filter { !$0.isUndone }.compactMap { one in
                 tiers[one.tier].map { (membership: one, tier: $0) }
             })
@@ -102,9 +109,15 @@ struct Desk: Sendable {
         try payments.takeCash(open.id, in: write)
     }
 
-    /// Makes somebody a member who has no account, and pays now. Whoever has one by the address gets it there.
+    /// Makes somebody a member who has no account, and pays now.
+    /// - Throws: the refusal that says whose account has the address: what they hold already may be renewed or changed, and nobody’s is by accident.
     func sell(_ tier: TierID, to draft: GiftDraft, in write: Write) throws -> MembershipID {
-        if let known = try draft.email.flatMap({ try write.first(.person($0)) }) { return try sell(tier, to: known.id, in: write) }
+        if let known = try draft.email.flatMap({ try write.first(.person($0)) }) {
+            throw Problem(
+                .invalid, Self.hasAccount, "The membership wasn’t sold.",
+                remedy: "Choose them in the list above and sell it there, or leave the email empty.",
+                fields: ["email": "This is the email address of \(known.name)."])
+        }
         guard let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
         let id = try gifts.sell(tier, draft, in: write)
         if tier.price > 0 { try takeCash(id, in: write) }

@@ -30,10 +30,11 @@ extension Desk {
         let all = try db.all(.held(byCard: card)).compactMap { one in tiers[one.tier].map { (membership: one, tier: $0) } }
         guard let newest = all.first, let gift = try db.first(.gift(newest.membership.id)) else { throw Problem.notFound }
         let now = site.clock.now()
+        let current = all.filter { $0.membership.isValid(at: now) }.max { $0.tier.level < $1.tier.level }
         return Visitor(
             name: gift.name, email: gift.email, card: card, number: card.number, path: MuseumPaths.deskHolder(card),
             sale: MuseumPaths.deskRenew(card),
-            current: all.filter { $0.membership.isValid(at: now) }.max { $0.tier.level < $1.tier.level }, all: all)
+            current: current, hasEntry: current?.tier.includesEntry(on: site) ?? false, all: all)
     }
 
     /// What is for sale to them, on the terms of those with an account.

@@ -162,10 +162,11 @@ struct MemberState: HTML {
 
     var body: some HTML {
         if let current = visitor.current {
-            span(.class("desk-state is-member"), .dir("auto")) {
-                Icon.check
+            span(.class("desk-state"), .if(visitor.hasEntry, .class("is-member")), .dir("auto")) {
+                if visitor.hasEntry { Icon.check }
                 span { "Member: \(current.tier.name)" }
             }
+            if !visitor.hasEntry { span(.class("desk-state")) { "No entry included" } }
             span { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
         } else if visitor.waiting.isEmpty {
             span(.class("desk-state")) { "Not a member" }

@@ -96,8 +96,9 @@ struct DeskRoutes: Sendable {
             let membership = try await site.write(by: member.id) { [desk] write in try desk.sell(tier, to: draft, in: write) }
             return .seeOther(MuseumPaths.deskSold(membership))
         } catch let refusal as any ProblemConvertible where request.wantsPage && Self.concernsSale(refusal) {
+            let words = refusal.problem.code == Desk.hasAccount ? form.email : form.name
             return try await page(
-                words: form.name ?? "", for: ReaderLanguage(request, site), form: form, problem: refusal.problem
+                words: words ?? "", for: ReaderLanguage(request, site), form: form, problem: refusal.problem
             ).response(for: request)
         }
     }

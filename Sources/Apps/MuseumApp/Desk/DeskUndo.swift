@@ -53,6 +53,7 @@ extension Desk {
             amount: membership.payment == nil ? nil : membership.cost,
             payer: membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil,
             isGift: membership.source == .gift, waitsAgain: !isSoldHere(membership),
+            isRenewal: membership.startsAt.map { $0 > site.clock.now() } ?? false,
             counts: try reader.restored(for: membership, at: site.clock.now(), in: db)?.tier.name)
     }
 
@@ -68,6 +69,8 @@ extension Desk {
         let payer: String?
         let isGift: Bool
         let waitsAgain: Bool
+        /// Whether it only begins when another one ends.
+        let isRenewal: Bool
         /// What had ended for it and counts again; nil where nothing had.
         let counts: String?
 
@@ -81,7 +84,9 @@ extension Desk {
             if isGift { return "Undo sale: you give back \(amount), and the gift ends." }
             return waitsAgain
                 ? "Undo sale: you give back \(amount), and the membership waits to be paid again."
-                : "Undo sale: you give back \(amount), and the membership ends."
+                : isRenewal
+                    ? "Undo sale: you give back \(amount), and the renewal is cancelled."
+                    : "Undo sale: you give back \(amount), and the membership ends."
         }
     }
 

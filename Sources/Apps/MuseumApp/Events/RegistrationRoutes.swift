@@ -88,7 +88,7 @@ struct RegistrationRoutes: Sendable {
             message: one.status == .registered ? place : "They’re no longer on the waiting list.",
             consequences: ["\(one.name) is notified."], confirm: "Remove from the event", icon: .close,
             action: MuseumPaths.removeRegistration(id, person),
-            cancel: MuseumPaths.adminRegistrations(id), canBeUndone: true
+            cancel: MuseumPaths.adminRegistrations(id)
         ) { .nothing }
     }
 

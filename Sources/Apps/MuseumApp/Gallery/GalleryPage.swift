@@ -89,7 +89,7 @@ struct GalleryPage: PageAnswer {
     }
 
     /// How wide a picture is shown there.
-    private static let sizes = "(min-width: 40em) 24rem, calc(100vw - 2rem)"
+    private static let sizes = "(min-width: 40em) 24rem, 50vw"
 
     private func wall(_ exhibits: [Exhibit]) -> some HTML {
         ul(.class("exhibit-wall")) { for exhibit in exhibits { ExhibitCard(exhibit: exhibit, sizes: Self.sizes) } }

@@ -11,6 +11,8 @@ struct NewsPage: PageAnswer {
     let news: [NewsItem]
     let from: Int
     let hasMore: Bool
+    /// Whether the viewer writes news.
+    let isEditor: Bool
 
     var title: Text { "News" }
     var shell: ShellStyle { .app("museum") }
@@ -19,7 +21,9 @@ struct NewsPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title)
+            PageHeader(title) {
+                if isEditor { LinkButton("New post", href: MuseumPaths.adminNews(), icon: .plus, style: .secondary) }
+            }
             if news.isEmpty { EmptyState(.info, title: "No news yet", message: "News of the museum appears here.") }
             for item in news { NewsTeaser(item: item, level: 2) }
             Pagination(
@@ -180,7 +184,9 @@ struct NewsAdminPage: PageAnswer {
     /// Whether it was published, be it for a later day.
     private var isPublished: Bool { edited.map { !$0.isDraft } ?? false }
 
-    private func state(of item: NewsItem) -> Node { NewsState(item, at: now)?.body ?? TimeAgo(item.publishedAt).node }
+    private func state(of item: NewsItem) -> Node {
+        NewsState(item, at: now)?.body ?? Badge("Published \(day: item.publishedAt)", tone: .success).node
+    }
 
     /// The list at one of its rows. The query names it for the script that sends files, which isn't told the fragment.
     static func address(at id: NewsID) -> String { link(MuseumPaths.adminNews(), query: ["at": row(id)]) + "#" + row(id) }

@@ -31,7 +31,9 @@ struct NewsRoutes: Sendable {
         let reader = ReaderLanguage(request, site)
         let now = site.clock.now()
         let found = try await site.database.read { db in try reader(db.all(.news(shownAt: now, from: start, limit: NewsPage.size + 1)), in: db) }
-        return NewsPage(news: Array(found.prefix(NewsPage.size)), from: start, hasMore: found.count > NewsPage.size)
+        return NewsPage(
+            news: Array(found.prefix(NewsPage.size)), from: start, hasMore: found.count > NewsPage.size,
+            isEditor: visitor.identity.may(.museumContent))
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: NewsID) async throws -> NewsItemPage {

@@ -14,10 +14,8 @@ import { day, time } from "./moment.js";
 /** Whoever waits at a gate waits no longer than this for the server. */
 const patience = 2500;
 const meetEvery = 30000;
-/** A member who is let in goes on; the gate looks for the next one by itself, once name and guests could be read. */
+/** A member who is let in goes on; the gate looks for the next one by itself, once the name could be read. Guests are asked about until somebody answers. */
 const welcomeFor = 7000;
-/** Longer where guests may come along: somebody counts them. */
-const countingFor = 12000;
 /** The phone may still be held up after its code was read. */
 const sameFor = 8000;
 const oldAfter = 12 * 3600000;
@@ -187,7 +185,7 @@ async function start(page) {
     const again = card.querySelector("[data-gate-again]");
     if (again) again.addEventListener("click", () => { if (present) admit(Object.assign({}, present, { nonce: newNonce(), again: true, code: outcome.membership ? undefined : present.code, membership: outcome.membership })); });
     window.clearTimeout(timer);
-    if (isLetIn) timer = window.setTimeout(goOn, outcome.guestsLeft ? countingFor : welcomeFor);
+    if (isLetIn && !outcome.guestsLeft) timer = window.setTimeout(goOn, welcomeFor);
   }
 
   /** @param {HTMLElement} card @param {string} name @param {string | undefined} value */
