@@ -23,7 +23,7 @@ struct GalleryPage: PageAnswer {
     var typed: String?
 
     /// Whether nothing is found in any room.
-    var hasNothing: Bool { exhibits.isEmpty && countElsewhere == 0 }
+    var hasNothing: Bool { count == 0 && countElsewhere == 0 && exhibits.isEmpty }
 
     var title: Text { room.map { .verbatim($0.name) } ?? "Gallery" }
     var shell: ShellStyle { .app("museum") }

@@ -26,7 +26,9 @@ struct GalleryRoutes: Sendable {
         let reader = ReaderLanguage(request, site)
         return try await site.database.read { db in
             let page = try self.page(of: filter, from: start, for: reader, in: db)
-            guard page.hasNothing, let meant = try GalleryWords.meant(by: filter.words, for: reader, in: db) else { return page }
+            guard !filter.words.isEmpty, page.hasNothing, let meant = try GalleryWords.meant(by: filter.words, for: reader, in: db) else {
+                return page
+            }
             var corrected = try self.page(of: ExhibitFilter(words: meant, room: filter.room), from: 0, for: reader, in: db)
             corrected.typed = filter.words
             return corrected.hasNothing ? page : corrected
