@@ -47,6 +47,15 @@ func `the active place is the longest address that the present one lies below`(p
     #expect(!Fixture.html(page, shell).contains("href=\"/library/desk\""), "customers don't see them")
 }
 
+@Test func `where a site is one app, also signing in stands under the app’s name`() throws {
+    let bare = Page("Sign in", shell: .bare) { PageHeader("Sign in") }
+    let one = try Fixture.shell(path: "/account/sign-in")
+    let both = "<span class=\"brand-site\">Our Site</span><span class=\"brand-app\">Church Library</span>"
+    #expect(Fixture.html(bare, one).contains(both))
+    let two = try siteOfTwo(path: "/account/sign-in", from: nil)
+    #expect(Fixture.html(bare, two).contains("<span class=\"brand-app\">Our Site</span>"))
+}
+
 /// A site of two apps, as one of its staff sees it.
 private func siteOfTwo(path: String, from current: String?) throws -> Shell {
     let places = [NavigationItem("Bookmarks", icon: .bookmark, path: "/account/bookmarks")]

@@ -33,7 +33,9 @@ import Web
         try await withMuseum(on: engine) { museum in
             let talk = try await event(museum)
             let (ada, bea) = (try await museum.app.signedIn(.ada), try await museum.app.signedIn(.bea))
-            #expect(try await museum.app.guest.get(MuseumPaths.event(talk)).text.contains("1 place left"))
+            for page in [MuseumPaths.event(talk), MuseumPaths.events()] {
+                #expect(try await museum.app.guest.get(page).text.contains("1 place left"), "\(page)")
+            }
             _ = try await ada.post(MuseumPaths.joinEvent(talk))
             #expect(try await ada.get(MuseumPaths.event(talk)).text.contains("You have a place"))
             _ = try await bea.post(MuseumPaths.joinEvent(talk))
@@ -51,7 +53,7 @@ import Web
                 try await event(museum, price: "12"), try await event(museum, price: "0"), try await event(museum, price: " ")
             )
             let list = try await museum.app.guest.get(MuseumPaths.events()).text
-            #expect(list.contains("US$12") && list.split(separator: ">Free<").count == 2, "once: nobody said what the third costs")
+            #expect(list.contains("US$12") && list.split(separator: ">Free · 1 place left<").count == 2, "once: nobody said what the third costs")
             let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
             #expect(days.contains { list.contains("\($0), 18:00") })
             #expect(try await museum.app.guest.get(MuseumPaths.event(free)).text.contains(">Free<"))
@@ -189,6 +191,37 @@ import Web
             let bare = try await owner.post(MuseumPaths.adminNewsItem(item.id), fields: fields + [("alt", ""), ("removesPicture", "true")])
             #expect(bare.status == .seeOther)
             #expect(try await museum.app.guest.get(picture.address(.large, of: item.id)).status == .notFound)
+        }
+    }
+
+    @Test(
+        .covers("MUS-030"), .enabled(if: SharedData.isHere, "\(SharedData.absence)"), arguments: Engine.available)
+    func `an event has a picture with its words, in the list, on its page and for programs`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            let folder = try #require(SharedData.folder)
+            let file = [("picture", "p.jpg", [UInt8](try Data(contentsOf: folder.appending(path: "images/pillow_flower.jpg"))))]
+            let day = Day(museum.app.site.clock.now(), in: museum.app.site.configuration.zone).adding(2).description
+            let fields = [("title", "A talk"), ("day", day), ("from", "18:00"), ("until", "19:30"), ("text", "About lamps."), ("level", "0")]
+            let refused = try await owner.upload(MuseumPaths.adminNewEvent(), fields: fields, files: file)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("Describe the picture for people who can’t see it."))
+            #expect(refused.text.contains("Choose the picture again."))
+            let planned = try await owner.upload(MuseumPaths.adminNewEvent(), fields: fields + [("alt", "A yellow flower")], files: file)
+            #expect(planned.status == .seeOther, "\(planned.text)")
+            let now = museum.app.site.clock.now()
+            let event = try #require(try await museum.app.site.database.read { try $0.all(.upcoming(at: now, limit: 1)) }.first)
+            let picture = try #require(event.picture)
+            let guest = museum.app.guest
+            #expect(try await guest.get(picture.address(.large, of: event.id)).status == .ok)
+            #expect(try await guest.get(MuseumPaths.events()).text.contains(picture.address(.thumbnail, of: event.id)))
+            #expect(try await guest.get(MuseumPaths.event(event.id)).text.contains("alt=\"A yellow flower\""))
+            let told = try await guest.get(MuseumPaths.apiEvent(event.id)).json["picture"] as? [String: Any]
+            #expect(told?["alt"] as? String == "A yellow flower" && (told?["large"] as? String)?.contains("/picture/large") == true)
+            // Another title leaves the picture as it is.
+            _ = try await owner.post(MuseumPaths.adminEvent(event.id), fields: fields + [("alt", "A flower")])
+            #expect(try await guest.get(MuseumPaths.event(event.id)).text.contains("alt=\"A flower\""))
+            _ = try await owner.post(MuseumPaths.adminEvent(event.id), fields: fields + [("removesPicture", "true")])
+            #expect(try await guest.get(picture.address(.large, of: event.id)).status == .notFound)
         }
     }
 

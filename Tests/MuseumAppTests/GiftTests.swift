@@ -42,6 +42,17 @@ import Web
     }
 
     @Test(.covers("MUS-017"), arguments: Engine.available)
+    func `what can be given is on one page, with each price and how giving goes`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (tier, granted) = (try await museum.tier("Household"), try await museum.tier("Staff", isSold: false))
+            #expect(try await museum.app.guest.get(MuseumPaths.tiers()).text.contains("href=\"\(MuseumPaths.gifts())\""))
+            let page = try await museum.app.guest.get(MuseumPaths.gifts()).text
+            #expect(page.contains("href=\"\(MuseumPaths.give(tier))\"") && !page.contains(MuseumPaths.give(granted)))
+            #expect(page.contains("US$60 a year. Visit as often as you like.") && page.contains("How it works"))
+        }
+    }
+
+    @Test(.covers("MUS-017"), arguments: Engine.available)
     func `a gift to an unknown address waits, goes by email, and begins when it is accepted`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
             try await museum.app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "museum@stoa.example") }

@@ -79,17 +79,25 @@ import Web
     @Test(.covers("MUS-015", "MUS-046"), arguments: Engine.available)
     func `whoever asked takes it back while nobody has answered, and can ask again`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
             let (ada, membership) = try await member(museum)
             _ = try await ada.post(MuseumPaths.askRefund(membership.id), ["words": "We are moving."])
             #expect(try await ada.get(MuseumPaths.membership(membership.id)).text.contains(MuseumPaths.withdrawRefund(membership.id)))
             #expect(try await museum.app.signedIn(.bea).post(MuseumPaths.withdrawRefund(membership.id)).status == .conflict)
             #expect(try await alerts(museum).count == 1)
+            func unread() async throws -> Int {
+                try await museum.app.site.database.read {
+                    try $0.one("SELECT count(*) FROM notification_notice WHERE kind = 'museum.refunds' AND read_at IS NULL" as Query<Int>)
+                }
+            }
+            #expect(try await unread() >= 1)
             #expect(try await ada.post(MuseumPaths.withdrawRefund(membership.id)).status == .seeOther)
             #expect(try await alerts(museum).isEmpty)
+            #expect(try await unread() == 0, "nothing is left to answer")
             #expect(try await ada.get(MuseumPaths.membership(membership.id)).text.contains("Ask for a refund"))
             #expect(try await museum.app.auditTrail().contains("museum.refund-request.delete"))
             _ = try await ada.post(MuseumPaths.askRefund(membership.id), ["words": "After all"])
-            _ = try await museum.app.signedIn(.owner).post(MuseumPaths.adminDeclineRefund(membership.id), ["words": "No."])
+            _ = try await owner.post(MuseumPaths.adminDeclineRefund(membership.id), ["words": "No."])
             #expect(try await ada.post(MuseumPaths.withdrawRefund(membership.id)).status == .conflict)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 import Web
 
 private struct SoupApp: App {
-    static let manifest = AppManifest(id: "soup", name: "Soup", path: "/soup")
+    static let manifest = AppManifest(id: "soup", name: "Soup", path: "/soup", navigation: .init(uses: [LadlePart.manifest.id]))
 
     init(site: Site) {}
 
@@ -18,6 +18,16 @@ private struct SoupApp: App {
             .get(Path("/admin/soup"), allow: .everyone) { _, _ in Page("Kitchen", shell: .admin) { PageHeader("Kitchen") } },
         ]
     }
+}
+
+/// A part of the kernel that only soup needs.
+private struct LadlePart: App {
+    static let manifest = AppManifest(
+        id: "ladle", name: "Ladle", navigation: .init(main: [NavigationItem("My ladles", icon: .pot, path: "/account/ladles")]))
+
+    init(site: Site) {}
+
+    var routes: [Route] { [] }
 }
 
 private struct BreadApp: App {
@@ -68,6 +78,18 @@ private struct BreadApp: App {
             #expect(try await browser.frame(of: "/note", from: "/note") == "site")
             _ = try await browser.frame(of: "/soup", as: ("Sec-Purpose", "prefetch"))
             #expect(try await browser.frame(of: "/note", from: "/note") == "site", "nobody went there")
+        }
+    }
+
+    @Test(.covers("CORE-052")) func `the menu has the places of the parts that the site’s apps use, and no others`() async throws {
+        try await withTestApp(LadlePart.self, BreadApp.self, SoupApp.self, on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.get("/note").text.contains("/account/ladles"))
+            #expect(try await !app.guest.get("/note").text.contains("/account/ladles"))
+        }
+        try await withTestApp(LadlePart.self, BreadApp.self, on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            #expect(try await !ada.get("/bread").text.contains("/account/ladles"))
         }
     }
 

@@ -33,7 +33,7 @@ public struct LibraryApp: App {
                 AdminPlace(
                     "Languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(),
                     permission: .libraryCategories),
-            ]),
+            ], uses: [ReadingModule.manifest.id]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
         schema: .init(
             LibraryMigrations.all, entityNames: LibraryRoles.entityNames, sentences: LibrarySentences.all, jobNames: LibraryRoles.jobNames),

@@ -6,7 +6,7 @@ enum MuseumMigrations {
     static let all: [Migration] = [
         memberships, passes, scans, gallery, news, events, gifts, visits, rewards, detail, tours, calendar, imports,
         memberPress, memberPressCodes, memberPressPictures, licences, memberPressLoss, changes, memberNumbers, refundRequests,
-        translations, guests, endings, moreTranslations, renewedCards, newsPictures, eventPrices, memberScans, newsDrafts,
+        translations, guests, endings, moreTranslations, renewedCards, newsPictures, eventPrices, memberScans, newsDrafts, eventPictures,
     ]
 
     private static let memberships = Migration("museum-001-memberships") { d in

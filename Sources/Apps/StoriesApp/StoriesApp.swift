@@ -29,7 +29,7 @@ public struct StoriesApp: App {
                     "Browse tags", "Tags of stories", searchedAs: "synonyms genres merge", icon: .tag, path: StoriesPaths.adminTags(),
                     permission: .storiesModerate)
             ],
-            uses: [MessagesModule.manifest.id]),
+            uses: [MessagesModule.manifest.id, ReadingModule.manifest.id]),
         access: .init(permissions: StoriesRoles.permissions, roles: StoriesRoles.all, policy: AppPolicy(languages: [.english, .swedish])),
         schema: .init(
             StoriesMigrations.all,

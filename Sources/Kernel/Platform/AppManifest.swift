@@ -90,7 +90,7 @@ extension AppManifest {
     /// Where one can go.
     public struct Navigation: Sendable {
         /// Places in the app, in the order of the bottom bar (four or five at most); of a kernel part, places in the menu of whoever
-        /// is signed in.
+        /// is signed in, on a site with an app that ``uses`` the part.
         public var main: [NavigationItem]
         /// Where it searches, if it does.
         public var search: String?
@@ -104,7 +104,7 @@ extension AppManifest {
         public var work: [WorkPlace]
         /// Places in the footer of every page, for everybody.
         public var footer: [NavigationItem]
-        /// Ids of the kernel parts whose ``PersonalPlace`` the app's people need, and whose places in the portal its staff.
+        /// Ids of the kernel parts whose places the app's people need, and whose places in the portal its staff.
         public var uses: [String]
 
         public init(

@@ -9,8 +9,8 @@ import Web
 struct ShellMaker: Sendable {
     let site: Site
     private let apps: [ShellApp]
-    /// Places of kernel parts, which are no apps: they belong to the person who is signed in.
-    private let personalPlaces: [NavigationItem]
+    /// Places of kernel parts by the part's id: those who are signed in see them on a site with an app that uses the part.
+    private let partPlaces: [(part: String, places: [NavigationItem])]
 
     private let footer: [NavigationItem]
     /// Where the staff of each app work, by the app's id.
@@ -20,7 +20,7 @@ struct ShellMaker: Sendable {
         self.site = site
         footer = site.everyManifest.filter { $0.path == nil }.flatMap(\.navigation.footer)
         workPlaces = Dictionary(site.everyManifest.map { ($0.id, $0.navigation.work) }) { first, _ in first }
-        personalPlaces = site.everyManifest.filter { $0.path == nil }.flatMap(\.navigation.main)
+        partPlaces = site.everyManifest.filter { $0.path == nil }.map { ($0.id, $0.navigation.main) }
         apps = site.everyManifest.compactMap { manifest in
             manifest.path.map { path in
                 ShellApp(
@@ -93,20 +93,24 @@ struct ShellMaker: Sendable {
         return (app, choice)
     }
 
+    /// Ids of the kernel parts that the apps that are on use.
+    private var usedParts: Set<String> { Set(site.apps.flatMap(\.navigation.uses)) }
+
     private var personalPlacesInUse: [any PersonalPlace] {
-        let used = Set(site.apps.flatMap(\.navigation.uses))
+        let used = usedParts
         return used.isEmpty ? [] : site.extensions.entries(at: .personalPlaces).filter { used.contains($0.module) }.map(\.value)
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ news: News) -> Shell {
         let counted = adminSections(for: request.identity).map { $0.counting(news.waiting) }
         let sections = news.isSettingUp ? counted.lifting(SitePaths.start()) : counted
-        let person =
-            request.identity.personID == nil
-            ? nil
-            : ShellPerson(
-                id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
-                counted: news.places, unread: news.notices, picture: request.identity.picture)
+        let person = request.identity.personID.map { id in
+            let used = usedParts
+            return ShellPerson(
+                id: id.description, name: request.identity.name, isStaff: !sections.isEmpty,
+                places: partPlaces.filter { used.contains($0.part) }.flatMap(\.places), counted: news.places, unread: news.notices,
+                picture: request.identity.picture)
+        }
         return Shell(
             siteName: configuration.name,
             apps: apps.filter { !site.isTurnedOff($0.id) }.map { app in

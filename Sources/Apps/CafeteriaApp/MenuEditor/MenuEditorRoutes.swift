@@ -75,12 +75,7 @@ struct MenuEditorRoutes: Sendable {
             _ = try await editor.save(draft, as: item?.id, picture, cutAt: form.pictureFocus, by: member.id)
             return .seeOther(CafeteriaPaths.adminMenu(), flash: "Saved: \(draft.name)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
-            var problem = refusal.problem
-            // A browser sends a file once.
-            if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
-                problem.fields[PictureRefusal.field] = PictureRefusal.again
-            }
-            page.problem = problem
+            page.problem = PictureRefusal.again(after: refusal.problem, of: request)
             return try await page.response(for: request)
         }
     }

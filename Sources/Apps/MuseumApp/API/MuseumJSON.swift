@@ -96,6 +96,14 @@ struct ExhibitAnswer: JSONAnswer, Codable {
 
 /// An event as programs read it.
 struct EventAnswer: JSONAnswer, Codable {
+    struct Picture: Codable, Sendable {
+        let alt: String
+        let thumbnail: String
+        let large: String
+        let width: Int
+        let height: Int
+    }
+
     let id: EventID
     let title: String
     let text: String
@@ -113,6 +121,8 @@ struct EventAnswer: JSONAnswer, Codable {
     let price: Int?
     let currency: String?
     let isCancelled: Bool
+    /// Absent where there is none.
+    let picture: Picture?
     let page: String
     /// As a file for calendars.
     let calendar: String
@@ -131,6 +141,11 @@ struct EventAnswer: JSONAnswer, Codable {
         price = event.price?.minor
         currency = event.price?.currency
         isCancelled = event.isCancelled
+        picture = event.picture.map { picture in
+            Picture(
+                alt: event.alt, thumbnail: address.of(picture.address(.thumbnail, of: event.id)),
+                large: address.of(picture.address(.large, of: event.id)), width: picture.width, height: picture.height)
+        }
         page = address.of(MuseumPaths.event(event.id))
         calendar = address.of(MuseumPaths.eventFile(event.id))
     }

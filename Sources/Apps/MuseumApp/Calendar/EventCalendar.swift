@@ -77,7 +77,7 @@ struct EventFacts: Encodable, Sendable {
     enum CodingKeys: String, CodingKey {
         case context = "@context"
         case type = "@type"
-        case name, description, url, startDate, endDate, eventStatus, eventAttendanceMode, location, organizer, maximumAttendeeCapacity,
+        case name, description, url, image, startDate, endDate, eventStatus, eventAttendanceMode, location, organizer, maximumAttendeeCapacity,
             remainingAttendeeCapacity, isAccessibleForFree
     }
 
@@ -86,6 +86,7 @@ struct EventFacts: Encodable, Sendable {
     let name: String
     let description: String?
     let url: String
+    let image: String?
     let startDate: String
     let endDate: String
     let eventStatus: String
@@ -103,6 +104,7 @@ struct EventFacts: Encodable, Sendable {
         description = event.paragraphs.first
         isAccessibleForFree = event.price.map { $0.minor == 0 }
         url = address.of(MuseumPaths.event(event.id))
+        image = event.picture.map { address.of($0.address(.large, of: event.id)) }
         (startDate, endDate) = (Self.date(event.startsAt, zone), Self.date(event.endsAt, zone))
         eventStatus = event.isCancelled ? "https://schema.org/EventCancelled" : "https://schema.org/EventScheduled"
         let street = site.value(of: MuseumSettings.address)

@@ -103,6 +103,8 @@ struct MuseumDemo: DemoContent {
             var membersOnly: Bool?
             /// In whole dollars or the like.
             var price: Int?
+            /// That of something in the gallery, whose words it has.
+            var picture: String?
             /// Who has a place, by email.
             var people: [String]?
         }
@@ -134,7 +136,8 @@ struct MuseumDemo: DemoContent {
         for item in script.news {
             try await tell(item, words.of(.news, item.title))
         }
-        for event in script.events { try await plan(event, words, people) }
+        let gallery = Dictionary(script.items.compactMap { item in item.picture.map { ($0, item) } }) { first, _ in first }
+        for event in script.events { try await plan(event, showing: event.picture.flatMap { gallery[$0] }, words, people) }
         for reward in script.rewards ?? [] { try await reward.make(words.of(.reward, reward.title), with: services) }
     }
 
@@ -268,7 +271,8 @@ struct MuseumDemo: DemoContent {
         }
     }
 
-    private func plan(_ event: Script.Event, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {
+    /// - Parameter item: what its picture shows.
+    private func plan(_ event: Script.Event, showing item: Script.Item?, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {
         let zone = site.configuration.zone
         let day = Day(site.clock.now(), in: zone).adding(event.inDays).description
         let minutes = event.start.split(separator: ":").compactMap { Int($0) }
@@ -277,10 +281,19 @@ struct MuseumDemo: DemoContent {
         let form = EventForm(
             title: event.title, text: event.text, place: event.place, day: day, from: event.start, until: OpeningHours.clock(min(end, 1439)),
             places: event.places.map(String.init), level: event.membersOnly == true ? "1" : "0",
-            price: event.price.map { String($0) })
-        let draft = try EventDraft(form, in: zone, currency: MuseumSettings.currency(site))
+            price: event.price.map { String($0) }, alt: item?.alt)
+        let draft = try EventDraft(form, in: zone, currency: MuseumSettings.currency(site), hasPicture: item != nil)
+        var texts = words.of(.event, event.title)
+        for (language, said) in item.map({ words.of(.exhibit, $0.title) }) ?? Translations() { texts[language, default: [:]]["alt"] = said["alt"] }
+        let id: EventID
+        do {
+            let picture = item?.picture.map { PictureChange.file(Self.folder.appending(path: $0)) } ?? .keep
+            id = try await services.events.save(draft, texts, as: nil, picture, by: nil)
+        } catch let refusal as PictureRefusal {
+            site.log(.warning, "museum.demo-picture", ["exhibit": .string(event.title), "cause": .string("\(refusal)")])
+            id = try await services.events.save(draft, texts, as: nil, .keep, by: nil)
+        }
         try await site.write(by: nil) { [services] write in
-            let id = try services.events.save(draft, words.of(.event, event.title), as: nil, in: write)
             for person in (event.people ?? []).compactMap({ people[$0]?.id }) { try services.events.register(person, for: id, in: write) }
         }
     }

@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Platform
 
 /// The identity of an event.
 typealias EventID = ID<Event>
@@ -34,12 +35,19 @@ struct Event: Sendable, Equatable {
     /// How often its time or place changed, or it was cancelled.
     let sequence: Int
     let changedAt: Instant
+    /// What its picture shows, for those who can't see it.
+    var alt: String
+    let picture: StoredPicture?
     /// How many have a place, and how many wait for one.
     let taken: Int, waiting: Int
 
     var paragraphs: [String] { text.paragraphs }
     /// nil where there is no limit.
     var free: Int? { places.map { max(0, $0 - taken) } }
+    /// Whether whoever registers now waits.
+    var isFull: Bool { free == 0 || places != nil && waiting > 0 }
+    /// How many can still register; nil where nobody can, or everyone.
+    var freeWords: Text? { isFull ? nil : free.map { "\($0) places left" } }
     var topic: String { "museum.event-\(id)" }
 }
 
@@ -49,7 +57,8 @@ extension Event: Audited {
 
 extension Event: SQLRow {
     static let columns: SQL = """
-        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.price, v.currency, v.is_cancelled, v.sequence, v.changed_at, \
+        v.id, v.title, v.text, v.place, v.starts_at, v.ends_at, v.places, v.level, v.price, v.currency, v.is_cancelled, v.sequence, v.changed_at, v.alt, \
+        v.picture_digest, v.picture_size, v.picture_width, v.picture_height, v.thumbnail_digest, v.thumbnail_size, \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'registered'), \
         (SELECT count(*) FROM museum_registration g WHERE g.event_id = v.id AND g.status = 'waiting')
         """
@@ -68,6 +77,8 @@ extension Event: SQLRow {
         isCancelled = try row.next()
         sequence = try row.next()
         changedAt = try row.next()
+        alt = try row.next()
+        picture = try StoredPicture(row: &row)
         taken = try row.next()
         waiting = try row.next()
     }

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// Events in the portal.
@@ -70,7 +71,7 @@ struct EventFormPage: PageAnswer {
         }
         ProblemAlert(problem)
         Card {
-            Form(event.map { MuseumPaths.adminEvent($0.id) } ?? MuseumPaths.adminNewEvent(), .class("stack")) {
+            Form(event.map { MuseumPaths.adminEvent($0.id) } ?? MuseumPaths.adminNewEvent(), hasFiles: true, .class("stack")) {
                 TextField("Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(Event.longestTitle))
                 TextField("Day", name: "day", value: form.day ?? "", kind: .date, error: wrong["day"], isRequired: true)
                 if problem?.code == "museum.event-past" {
@@ -101,6 +102,11 @@ struct EventFormPage: PageAnswer {
                     "Price", name: "price", value: form.price ?? "",
                     hint: "Paid at the museum, in \(currency). 0 if it’s free. Leave it empty to say nothing.",
                     error: wrong["price"], .maxlength(20), .inputmode("decimal"))
+                if let event, event.picture != nil {
+                    EventPicture(event: event, size: .thumbnail)
+                    Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
+                }
+                PictureFields(hasPicture: event?.picture != nil, alt: form.alt ?? "", wrong: wrong)
                 TranslationFields(Event.self, languages: languages, kept: words, wrong: wrong)
                 Actions {
                     Button("Save")

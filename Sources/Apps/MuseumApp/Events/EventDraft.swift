@@ -14,6 +14,8 @@ struct EventForm: Decodable, Sendable {
     var places: String?
     var level: String?
     var price: String?
+    var alt: String?
+    var removesPicture: Bool?
     /// That it may have taken place already.
     var isPast: Bool?
 }
@@ -31,6 +33,7 @@ extension EventForm {
         places = event.places.map(String.init)
         level = String(event.level)
         price = event.price?.plain
+        alt = event.alt
     }
 
     private static func clock(_ moment: Instant, _ zone: TimeZone) -> (String, String) {
@@ -48,10 +51,12 @@ struct EventDraft: Sendable, Equatable {
     let places: Int?
     let level: Int
     let price: Money?
+    let alt: String
 
     /// Checks a form.
+    /// - Parameter hasPicture: whether it will have a picture, which needs its words.
     /// - Throws: the refusal that names every wrong field.
-    init(_ form: EventForm, in zone: TimeZone, currency: String) throws(Problem) {
+    init(_ form: EventForm, in zone: TimeZone, currency: String, hasPicture: Bool = false) throws(Problem) {
         var wrong: [String: Text] = [:]
         func words(_ field: String, _ text: String, _ most: Int) -> String {
             if text.length > most { wrong[field] = "Write at most \(most) characters." }
@@ -83,6 +88,8 @@ struct EventDraft: Sendable, Equatable {
         if !cost.isEmpty, price.map({ !(0...Event.highestPrice).contains($0.minor) }) ?? true {
             wrong["price"] = "Enter a price, such as 60 or 60.00."
         }
+        alt = words("alt", (form.alt ?? "").tidied(), Exhibit.longestAlt)
+        if hasPicture, alt.isEmpty { wrong["alt"] = "Describe the picture for people who can’t see it." }
         if !(0...100).contains(level) { wrong["level"] = "Choose who can register." }
         guard wrong.isEmpty else {
             throw Problem(.invalid, "museum.event-wrong", "The event wasn’t saved.", remedy: "Correct what is marked and save again.", fields: wrong)

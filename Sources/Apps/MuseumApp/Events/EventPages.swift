@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// What happens at the museum next.
@@ -68,10 +69,24 @@ struct EventTeaser: HTML {
                 if level == 2 { h2(.dir("auto")) { event.title } } else { h3(.dir("auto")) { event.title } }
                 span(.class("muted event-when")) { clock.dayAndTimes(event) }
                 if !event.place.isEmpty { span(.class("muted"), .dir("auto")) { event.place } }
-                if let price = event.priceWords { span(.class("event-price")) { price } }
+                if event.priceWords != nil || free != nil { span(.class("event-price")) { facts } }
+                span(.class("event-marks")) { EventBadge(event: event, standing: standing) }
             }
-            EventBadge(event: event, standing: standing)
+            EventPicture(event: event, size: .thumbnail, isDecoration: true)
         }
+    }
+}
+
+extension EventTeaser {
+    /// How many can still come; nil where that is nothing to the visitor.
+    private var free: Text? { standing == nil && !event.isCancelled ? event.freeWords : nil }
+
+    @HTMLBuilder private var facts: Node {
+        if let price = event.priceWords {
+            price
+            if free != nil { " · " }
+        }
+        if let free { free }
     }
 }
 
@@ -102,7 +117,7 @@ struct EventBadge: HTML {
             Badge("You have a place", tone: .success, icon: .check)
         } else if standing == .waiting {
             Badge("On the waiting list", tone: .warning)
-        } else if event.free == 0 {
+        } else if event.isFull {
             Badge("Full", tone: .warning)
         } else if event.level > 0 {
             Badge("Members")
@@ -145,6 +160,7 @@ struct EventPage: PageAnswer {
             }
             if isEditor { Actions { EditLink(MuseumPaths.adminEvent(event.id)) } }
             if event.isCancelled { Alert(.warning, title: "This event has been cancelled.") }
+            EventPicture(event: event, size: .large)
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in event.paragraphs { p { paragraph } } }
             if !event.isCancelled, event.startsAt > clock.now { place }
             if !event.isCancelled {
@@ -192,7 +208,7 @@ struct EventPage: PageAnswer {
                     } else {
                         Form(MuseumPaths.joinEvent(event.id)) {
                             Actions {
-                                Button(event.free == 0 || event.waiting > 0 ? "Join the waiting list" : "Register now", .data("needs-connection"))
+                                Button(event.isFull ? "Join the waiting list" : "Register now", .data("needs-connection"))
                             }
                         }
                     }
@@ -212,8 +228,5 @@ struct EventPage: PageAnswer {
         }
     }
 
-    private var freeWords: Text {
-        guard let free = event.free, free > 0, event.waiting == 0 else { return "All places are taken. You can join the waiting list." }
-        return "\(free) places left"
-    }
+    private var freeWords: Text { event.freeWords ?? "All places are taken. You can join the waiting list." }
 }

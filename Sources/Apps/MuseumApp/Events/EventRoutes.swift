@@ -2,6 +2,7 @@ import Core
 import Database
 import Foundation
 import Interface
+import Media
 import Platform
 import Web
 
@@ -15,6 +16,7 @@ struct EventRoutes: Sendable {
         [
             .get(MuseumPaths.events, allow: .everyone, use: list),
             .get(MuseumPaths.event, allow: .everyone, use: show),
+            .get(MuseumPaths.eventPicture, allow: .everyone, use: picture),
             .get(MuseumPaths.eventFeed, allow: .everyone, use: feed),
             .get(MuseumPaths.eventFile, allow: .everyone, use: file),
             .post(MuseumPaths.joinEvent, allow: .members, use: join),
@@ -22,9 +24,9 @@ struct EventRoutes: Sendable {
             .post(MuseumPaths.leaveEvent, allow: .members, use: leave),
             .get(MuseumPaths.adminEvents, allow: .permission(.museumContent), use: plan),
             .get(MuseumPaths.adminNewEvent, allow: .permission(.museumContent), use: new),
-            .post(MuseumPaths.adminNewEvent, allow: .permission(.museumContent), use: add),
+            .post(MuseumPaths.adminNewEvent, allow: .permission(.museumContent), body: PictureMaker.upload, use: add),
             .get(MuseumPaths.adminEvent, allow: .permission(.museumContent), use: edit),
-            .post(MuseumPaths.adminEvent, allow: .permission(.museumContent), use: save),
+            .post(MuseumPaths.adminEvent, allow: .permission(.museumContent), body: PictureMaker.upload, use: save),
             .get(MuseumPaths.adminCancelEvent, allow: .permission(.museumContent), use: confirmCallingOff),
             .post(MuseumPaths.adminCancelEvent, allow: .permission(.museumContent), use: callOff),
         ]
@@ -56,6 +58,13 @@ struct EventRoutes: Sendable {
                 facts: try EventFacts(event, site, request).script(),
                 tier: event.level == 0 ? nil : try reader(db.all(.tiers()).first { $0.isSold && $0.level >= event.level }, in: db))
         }
+    }
+
+    func picture(_ request: Request, _ visitor: Visitor, _ id: EventID, _ size: PictureSize) async throws -> FileAnswer {
+        let event = try await site.database.read { [events] in try events.find(id, in: $0) }
+        guard let file = event.picture?.file(size) else { throw Problem.notFound }
+        return FileAnswer(
+            url: site.media.url(file), contentType: StoredPicture.mediaType, entityTag: file.digest, isImmutable: request.query["v"] != nil)
     }
 
     // MARK: Calendars
@@ -121,17 +130,22 @@ struct EventRoutes: Sendable {
 
     private func keep(_ event: Event?, _ request: Request, _ member: Member) async throws -> Response {
         let (typed, words) = (try request.form(EventForm.self), TranslationForm(Event.self, try request.formFields(), languages))
+        let file = request.files.first { $0.field == PictureRefusal.field && $0.size > 0 }
         do {
             let now = site.clock.now()
+            let hasPicture = file != nil || event?.picture != nil && typed.removesPicture != true
             let draft = try words.checked { () throws(Problem) in
                 let draft = try EventDraft(
-                    typed, in: site.configuration.zone, currency: event?.price?.currency ?? MuseumSettings.currency(site))
+                    typed, in: site.configuration.zone, currency: event?.price?.currency ?? MuseumSettings.currency(site),
+                    hasPicture: hasPicture)
                 if event.map({ $0.endsAt > now }) ?? true { try draft.checkDay(typed, at: now) }
                 return draft
             }
-            let id = try await site.write(by: member.id) { [events] in try events.save(draft, words.words, as: event?.id, in: $0) }
+            let change = file.map { .file($0.url) } ?? (typed.removesPicture == true ? .remove : PictureChange.keep)
+            let id = try await events.save(draft, words.words, as: event?.id, change, by: member.id)
             return .seeOther(MuseumPaths.adminEvents() + "#" + EventListPage.row(id), flash: "Saved: \(draft.title)")
-        } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
+        } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
+            let problem = PictureRefusal.again(after: refusal.problem, of: request)
             return try await form(event, typed, words.words, for: member, request, problem: problem).response(for: request)
         }
     }

@@ -140,7 +140,7 @@ struct MuseumEvents: Sendable {
                 """
                 UPDATE museum_event SET title = \(draft.title), text = \(draft.text), place = \(draft.place), starts_at = \(draft.startsAt),
                     ends_at = \(draft.endsAt), places = \(draft.places), level = \(draft.level), price = \(draft.price?.minor),
-                    currency = \(draft.price?.currency), sequence = sequence + \(isMoved ? 1 : 0),
+                    currency = \(draft.price?.currency), alt = \(draft.alt), sequence = sequence + \(isMoved ? 1 : 0),
                     changed_at = \(write.now), changed_by = \(write.actor)
                 WHERE id = \(id)
                 """)
@@ -155,9 +155,9 @@ struct MuseumEvents: Sendable {
         } else {
             event = try write.insert(
                 """
-                INSERT INTO museum_event (title, text, place, starts_at, ends_at, places, level, price, currency, changed_at, changed_by)
+                INSERT INTO museum_event (title, text, place, starts_at, ends_at, places, level, price, currency, alt, changed_at, changed_by)
                 VALUES (\(draft.title), \(draft.text), \(draft.place), \(draft.startsAt), \(draft.endsAt), \(draft.places), \(draft.level),
-                    \(draft.price?.minor), \(draft.price?.currency), \(write.now), \(write.actor))
+                    \(draft.price?.minor), \(draft.price?.currency), \(draft.alt), \(write.now), \(write.actor))
                 """)
         }
         try write.withdraw(Self.reminder, key: event.description)

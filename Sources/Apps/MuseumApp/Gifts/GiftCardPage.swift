@@ -57,7 +57,12 @@ struct GiftCardPage: PageAnswer {
                     p { a(.href(MuseumPaths.membership(gift.membership))) { "Show the request" } }
                 }
             } else {
-                Actions { Button("Print", icon: .printer, .type("button"), .data("print"), .flag("hidden")) }
+                Actions {
+                    LinkButton(
+                        "Share", href: address, icon: .share, .data("share"), .data("title", text: tier.stay(at: museum)),
+                        .data("done", text: "The link is copied."))
+                    Button("Print", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
+                }
                 p(.class("print-hint muted")) { "Print this page to hand the card over, or share the link." }
                 CopyField("Link", value: address, done: "Copied", hint: "The first person to open it can accept the gift.")
                 if !gift.email.isEmpty || email != nil {

@@ -5,6 +5,44 @@ import Markup
 import Payments
 import Web
 
+/// What can be given, and how giving goes.
+struct GiftsPage: PageAnswer {
+    let tiers: [(tier: Tier, hasEntry: Bool)]
+
+    var title: Text { "Give a membership" }
+    var shell: ShellStyle { .app("museum") }
+    var activePath: String? { MuseumPaths.tiers() }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.tiers()) }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "The membership begins when your gift is accepted.")
+            if tiers.isEmpty {
+                EmptyState(.heart, title: "No memberships for sale", message: "Ask at the museum’s desk.")
+            } else {
+                ul(.class("gift-tiers")) {
+                    for (tier, hasEntry) in tiers {
+                        li {
+                            LinkCard(
+                                .verbatim(tier.name), detail: "\(tier.priceWords). \(tier.entryWords(hasEntry)).", icon: .heart,
+                                href: MuseumPaths.give(tier.id))
+                        }
+                    }
+                }
+                section(.aria("labelledby", "gift-steps")) {
+                    h2(.id("gift-steps")) { "How it works" }
+                    ol {
+                        li { "Choose a membership, and write a message if you like." }
+                        li { "Pay here, or at the museum’s desk." }
+                        li { "Share the gift’s link, or print its card to hand over." }
+                    }
+                }
+            }
+            p { a(.href(MuseumPaths.giftCode())) { "Got a gift code?" } }
+        }
+    }
+}
+
 /// Buying a membership for somebody else.
 struct GiftPage: PageAnswer {
     let tier: Tier
@@ -21,7 +59,7 @@ struct GiftPage: PageAnswer {
     var shell: ShellStyle { .app("museum") }
     var status: Status { problem.map { Status($0) } ?? .ok }
     var activePath: String? { MuseumPaths.tiers() }
-    var slots: FrameSlots { FrameSlots(back: MuseumPaths.buy(tier.id)) }
+    var slots: FrameSlots { FrameSlots(back: MuseumPaths.gifts()) }
 
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
@@ -54,7 +92,7 @@ struct GiftPage: PageAnswer {
             }
             TermsFields(terms: terms, error: wrong["terms"])
             PayChoice(providers: providers, cost: tier.cost, free: "Give") {
-                LinkButton("Cancel", href: MuseumPaths.tiers(), style: .secondary)
+                LinkButton("Cancel", href: MuseumPaths.gifts(), style: .secondary)
             }
         }
     }

@@ -16,6 +16,7 @@ struct GiftRoutes: Sendable {
 
     var routes: [Route] {
         [
+            .get(MuseumPaths.gifts, allow: .everyone, use: list),
             .get(MuseumPaths.give, allow: .everyone, use: choose),
             .post(MuseumPaths.give, allow: .members, use: buy),
             .get(MuseumPaths.giftCard, allow: .members, use: card),
@@ -24,6 +25,12 @@ struct GiftRoutes: Sendable {
             .get(MuseumPaths.gift, allow: .everyone, use: show),
             .post(MuseumPaths.gift, allow: .members, use: claim),
         ]
+    }
+
+    func list(_ request: Request, _ visitor: Visitor) async throws -> GiftsPage {
+        let reader = ReaderLanguage(request, site)
+        let tiers = try await site.database.read { try reader($0.all(.tiers()).filter(\.isSold), in: $0) }
+        return GiftsPage(tiers: tiers.map { ($0, $0.includesEntry(on: site)) })
     }
 
     func choose(_ request: Request, _ visitor: Visitor, _ id: TierID) async throws -> Response {

@@ -90,10 +90,7 @@ struct NewsRoutes: Sendable {
             return .seeOther(
                 NewsAdminPage.address(at: saved), flash: Self.said(of: draft, before: item, at: site.clock.now(), in: site.configuration.zone))
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
-            var problem = refusal.problem
-            if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
-                problem.fields[PictureRefusal.field] = PictureRefusal.again
-            }
+            let problem = PictureRefusal.again(after: refusal.problem, of: request)
             var page = try await keep(request, member)
             page.edited = item
             (page.form, page.words, page.problem) = (form, words.words, problem)

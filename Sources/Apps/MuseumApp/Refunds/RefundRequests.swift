@@ -67,6 +67,13 @@ struct RefundRequests: Sendable {
                 as Query<ID<RefundRequest>>)
         guard let withdrawn else { throw RefundRefusal.answered }
         try write.audit(.delete, withdrawn, [String: String]())
+        try settle(id, in: write)
+    }
+
+    /// Nobody else needs to answer any more.
+    private func settle(_ id: MembershipID, in write: Write) throws {
+        try notifier.settle(
+            Self.kind.id, leadingTo: MuseumPaths.adminMember(id), for: roles.holders(of: .museumMembers, in: write), in: write)
     }
 
     /// Answers in words, and leaves the membership and the money as they are.
@@ -79,6 +86,7 @@ struct RefundRequests: Sendable {
             WHERE id = \(request.id)
             """)
         try write.audit(.update, request.id, ["to": RefundRequest.Status.declined.rawValue])
+        try settle(id, in: write)
         guard let person = request.person else { return }
         let notification = Notification(
             kind: MuseumNotifier.kind.id, title: "The museum has answered your refund request", body: .verbatim(String(answer.prefix(200))),

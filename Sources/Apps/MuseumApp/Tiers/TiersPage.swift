@@ -27,7 +27,12 @@ struct TiersPage: PageAnswer {
                 }
             }
         }
-        p { a(.href(MuseumPaths.giftCode())) { "Got a gift code?" } }
+        nav(.class("museum-ways"), .aria("label", "Gifts")) {
+            if !offers.isEmpty {
+                LinkCard("Give a membership", detail: "A gift for someone else", icon: .heart, href: MuseumPaths.gifts())
+            }
+            LinkCard("Got a gift code?", detail: "Enter the code from your card", icon: .scan, href: MuseumPaths.giftCode())
+        }
     }
 }
 

@@ -56,10 +56,7 @@ struct TourAdminRoutes: Sendable {
             let id = try await editing.save(draft, words.words, as: tour?.id, change, by: member.id)
             return .seeOther(tour == nil ? MuseumPaths.adminTourStops(id) : MuseumPaths.adminTours(), flash: "Saved: \(draft.title)")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
-            var problem = refusal.problem
-            if file != nil, problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
-                problem.fields[PictureRefusal.field] = PictureRefusal.again
-            }
+            let problem = PictureRefusal.again(after: refusal.problem, of: request)
             return try await TourFormPage(tour: tour, form: form, languages: languages, words: words.words, problem: problem).response(for: request)
         }
     }

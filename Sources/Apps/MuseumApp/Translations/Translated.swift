@@ -119,6 +119,7 @@ extension Event: Translated {
             .init("title", "Title", most: longestTitle) { $0.title = $1 },
             .init("place", "Place", most: longestPlace) { $0.place = $1 },
             .init("text", "Text", most: longestText, lines: 6) { $0.text = $1 },
+            .init("alt", "Description of the picture", most: Exhibit.longestAlt) { $0.alt = $1 },
         ]
     }
 

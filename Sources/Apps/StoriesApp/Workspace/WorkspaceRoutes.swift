@@ -61,7 +61,7 @@ struct WorkspaceRoutes: Sendable {
             let begun = try await stories.create(StoryDetails(form), cover: cover(of: request, form, member), by: member.id)
             return .seeOther(StoriesPaths.editor(begun.chapter))
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
-            let page = StoryFormPage(id: nil, form: form, languages: languages, problem: problem(refusal, request))
+            let page = StoryFormPage(id: nil, form: form, languages: languages, problem: PictureRefusal.again(after: refusal.problem, of: request))
             return try await page.response(for: request)
         }
     }
@@ -88,7 +88,7 @@ struct WorkspaceRoutes: Sendable {
             return .seeOther(next, flash: "Saved.")
         } catch let refusal as any ProblemConvertible where request.wantsPage && refusal.problem.kind == .invalid {
             var page = try await page(of: id, form, for: member)
-            page.problem = problem(refusal, request)
+            page.problem = PictureRefusal.again(after: refusal.problem, of: request)
             return try await page.response(for: request)
         }
     }
@@ -108,14 +108,6 @@ struct WorkspaceRoutes: Sendable {
         guard let file = request.files.first(where: { $0.size > 0 }) else { return form.removesCover == true ? .remove : .keep }
         try pace.take(by: member)
         return .file(file.url)
-    }
-
-    private func problem(_ refusal: any ProblemConvertible, _ request: Request) -> Problem {
-        var problem = refusal.problem
-        if request.files.contains(where: { $0.size > 0 }), problem.fields[PictureRefusal.field] == nil, !request.keepsFiles {
-            problem.fields[PictureRefusal.field] = PictureRefusal.again
-        }
-        return problem
     }
 
     func show(_ request: Request, _ member: Member, _ id: StoryID) async throws -> WorkspacePage {

@@ -50,8 +50,16 @@ struct HeaderBrand: HTML {
         }
     }
 
-    @HTMLBuilder private var words: Node {
-        if let place = app?.name ?? (isAdmin ? "Administration" as Text : nil) {
+    private var words: BrandWords { BrandWords(shell: shell, place: app?.name ?? (isAdmin ? "Administration" : nil)) }
+}
+
+/// The name of a place of the site, and above it the site's.
+private struct BrandWords: HTML {
+    let shell: Shell
+    let place: Text?
+
+    var body: some HTML {
+        if let place {
             if !shell.isNamedByLogo { span(.class("brand-site")) { shell.siteName } }
             span(.class("brand-app")) { place }
         } else if !shell.isNamedByLogo {
@@ -60,7 +68,7 @@ struct HeaderBrand: HTML {
     }
 }
 
-/// The header of pages that show one thing at a time: only the way back.
+/// The header of pages that show one thing at a time: only the way back. Where a site is one app, people know it by the app's name.
 struct BareHeader: HTML {
     let shell: Shell
 
@@ -68,7 +76,7 @@ struct BareHeader: HTML {
         header(.class("bare-header")) {
             a(.class("brand"), .href("/")) {
                 BrandSign(shell: shell)
-                if !shell.isNamedByLogo { span(.class("brand-app")) { shell.siteName } }
+                span(.class("brand-words")) { BrandWords(shell: shell, place: shell.apps.count == 1 ? shell.apps.first?.name : nil) }
             }
         }
     }

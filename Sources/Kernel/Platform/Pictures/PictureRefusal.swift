@@ -1,5 +1,6 @@
 public import Core
 import Documents
+public import Web
 
 /// Why a picture was not taken.
 public enum PictureRefusal: Error, Equatable, Sendable {
@@ -30,6 +31,15 @@ public enum PictureRefusal: Error, Equatable, Sendable {
     public static let field = "picture"
     /// A browser sends a file once: said where another field was wrong.
     public static let again: Text = "Choose the picture again."
+
+    /// What a form is refused with, with the wish for its picture again where that was sent and wasn’t what was wrong.
+    public static func again(after problem: Problem, of request: Request) -> Problem {
+        var problem = problem
+        if request.files.contains(where: { $0.field == field && $0.size > 0 }), problem.fields[field] == nil, !request.keepsFiles {
+            problem.fields[field] = again
+        }
+        return problem
+    }
 }
 
 extension PictureRefusal: ProblemConvertible {
