@@ -43,6 +43,7 @@ import Web
             _ = try await later.post(MuseumPaths.deskUndo(otto))
             let after = try await later.get(MuseumPaths.deskSales()).text
             #expect(after.contains("Cash today: US$0") && after.contains("Taken US$45, given back US$45") && after.contains(">Undone<"))
+            #expect(try await later.get(MuseumPaths.desk()).text.contains("Today’s sales: 1"), "one stands")
             #expect(try await !later.get(MuseumPaths.deskSold(old)).text.contains("Undo sale"))
             #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.deskSales()).status == .notFound)
         }
@@ -93,7 +94,10 @@ import Web
             #expect(try await museum.find(gift.id).isValid(at: museum.now))
             let slip = try await give("")
             #expect(try await staff.get(MuseumPaths.deskSold(slip)).text.contains("Undo sale: you give back US$80, and the gift ends."))
-            _ = try await staff.post(MuseumPaths.deskUndo(slip))
+            let undone = try #require(try await staff.post(MuseumPaths.deskUndo(slip)).location)
+            let told = try await staff.get(undone).text
+            #expect(told.contains("Sale undone. Give back US$80.") && told.contains("Gift to Grandma"))
+            #expect(try await staff.get(MuseumPaths.deskSold(slip)).text.contains("Sale undone"))
             #expect(try await museum.find(slip).status == .refunded)
             let waiting: Int = try await museum.app.site.database.read {
                 try $0.one("SELECT COUNT(*) FROM museum_membership WHERE status = 'pending'")
@@ -247,6 +251,7 @@ import Web
             #expect(try await staff.get(MuseumPaths.deskSales()).text.contains("Gift to Grandma"))
             _ = try await staff.post(MuseumPaths.deskUndo(free))
             #expect(try await museum.find(free).isUndone)
+            #expect(try await staff.get(MuseumPaths.desk()).text.contains("Today’s sales: 0"))
             // The receiver has it at once, and isn't there.
             try await museum.app.site.write(by: nil) { _ = try $0.run("UPDATE account_person SET email_verified_at = 1 WHERE id = \(ada)") }
             let sold = try await museum.sold(

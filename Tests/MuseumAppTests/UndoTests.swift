@@ -28,7 +28,7 @@ import Web
             _ = try await staff.post(MuseumPaths.takeCash(reserved.id))
             let undone = try #require(try await staff.post(MuseumPaths.deskUndo(reserved.id)).location)
             let page = try await staff.get(undone).text
-            #expect(page.contains("Undone. Give back US$80.") && page.contains("Waiting to pay: Household") && page.contains("Take US$80"))
+            #expect(page.contains("Sale undone. Give back US$80.") && page.contains("Waiting to pay: Household") && page.contains("Take US$80"))
             #expect(try await staff.get(undone).text.contains("Give back US$80."), "it stays")
             let after = try await staff.get(MuseumPaths.deskPerson(person)).text
             #expect(!after.contains("Give back") && !after.contains("refunded on"), "the slip is nobody's history")

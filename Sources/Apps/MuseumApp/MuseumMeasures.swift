@@ -6,7 +6,7 @@ import Platform
 /// What the entrance counts, by the day.
 extension Measure {
     static let museumEntries = Measure(
-        "museum.entries", "Members at the entrance", hint: "Members who were let in, once a day each.", isHeadline: true)
+        "museum.entries", "Members at the entrance", hint: "Members who were admitted, once a day each.", isHeadline: true)
     static let museumGuests = Measure("museum.guests", "Guests of members", hint: "People who came in with a member.")
 }
 

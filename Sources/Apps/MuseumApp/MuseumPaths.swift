@@ -76,6 +76,7 @@ enum MuseumPaths {
     static let gateScan = Path("/museum/gate/scan")
     static let gateAdmit = Path("/museum/gate/admit")
     static let gateGuests = Path("/museum/gate/guests")
+    static let gateUndo = Path("/museum/gate/undo")
     static let gateConflicts = Path("/museum/gate/conflicts")
     static let gateSeen = Path("/museum/gate/conflicts/{scan}/seen", ScanID.self)
 
@@ -150,6 +151,7 @@ enum MuseumPaths {
     static let apiPasses = Path("/api/v1/museum/passes")
     static let apiScans = Path("/api/v1/museum/scans")
     static let apiScanBatch = Path("/api/v1/museum/scans/batch")
+    static let apiScanUndo = Path("/api/v1/museum/scans/undo")
     static let apiGate = Path("/api/v1/museum/gate")
     static let apiVisits = Path("/api/v1/museum/visits")
     static let apiVisitFailures = Path("/api/v1/museum/visits/failures")

@@ -11,8 +11,8 @@ extension Desk {
         let membership: MembershipID
         /// When the day's admission was.
         let usedAt: Instant?
-        /// How many guests can still come today.
-        let guests: Int
+        /// How many guests came today, and how many still can.
+        let brought: Int, guests: Int
         /// For one tap, however often it is sent.
         let nonce: String
     }
@@ -22,9 +22,10 @@ extension Desk {
         let now = site.clock.now()
         guard membership.isValid(at: now), tier.includesEntry(on: site) else { return nil }
         let day = Day(now, in: site.configuration.zone)
+        let brought = try Gate.guests(of: membership, on: day, in: db)
         return Admission(
-            membership: membership.id, usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt,
-            guests: tier.guests == 0 ? 0 : max(0, tier.guests - (try Gate.guests(of: membership.id, on: day, in: db))), nonce: GateRoutes.nonce())
+            membership: membership.id, usedAt: try db.first(.first(of: membership, on: day))?.scannedAt, brought: brought,
+            guests: max(0, tier.guests - brought), nonce: GateRoutes.nonce())
     }
 
     /// The same after a sale: where what was sold begins later, what they have until then lets them in.

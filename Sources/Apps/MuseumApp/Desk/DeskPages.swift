@@ -27,7 +27,10 @@ struct DeskPage: PageAnswer {
     var scripts: [String] { ["museum/js/desk.js"] }
 
     var body: some HTML {
-        div(.class("desk narrow stack"), .data("desk-offline", MuseumPaths.deskOffline())) {
+        div(
+            .class("desk narrow stack"), .data("desk-offline", MuseumPaths.deskOffline()),
+            .data("word-offline", text: "The desk needs a connection")
+        ) {
             PageHeader(title)
             if let undone { UndoneAlert(undone: undone, back: MuseumPaths.desk()) }
             SearchBox(

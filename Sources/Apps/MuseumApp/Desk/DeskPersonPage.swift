@@ -78,8 +78,12 @@ struct DeskPersonPage: PageAnswer {
                 if admission == nil { p(.class("desk-card-used")) { "This membership doesn’t include entry." } }
                 p { current.membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(current.membership.expiresAt))" }
                 if let paidUntil { p(.class("desk-card-paid")) { "Paid until \(zone.end(paidUntil))" } }
-                if current.tier.guests > 0 { p { "Guests: up to \(current.tier.guests)" } }
-                if let usedAt = admission?.usedAt { p(.class("desk-card-used")) { "Already used today at \(time: usedAt)" } }
+                if let admission, let usedAt = admission.usedAt {
+                    p(.class("desk-card-used")) { "Already used today at \(time: usedAt)" }
+                    if current.tier.guests > 0 { p(.class("desk-card-used")) { guests(of: admission) } }
+                } else if current.tier.guests > 0 {
+                    p { "Guests: up to \(current.tier.guests)" }
+                }
             } else {
                 p(.class("desk-card-state")) { span { "Not a member" } }
                 if let upcoming { p { "The next membership begins on \(upcoming)." } }
@@ -92,6 +96,14 @@ struct DeskPersonPage: PageAnswer {
 
     /// Whether they were let in today: the entrance shows it in the same colour.
     private var isUsed: Bool { admission?.usedAt != nil }
+
+    /// How many came today, and how many still can.
+    private func guests(of admission: Desk.Admission) -> Text {
+        guard admission.brought > 0 else { return "Without guests. \(admission.guests) can still come today." }
+        return admission.guests > 0
+            ? "With \(admission.brought) guests. \(admission.guests) more can come today."
+            : "With \(admission.brought) guests. No more can come today."
+    }
 
     /// The end of what is paid beyond what counts now; nil where that is all.
     private var paidUntil: Instant? {

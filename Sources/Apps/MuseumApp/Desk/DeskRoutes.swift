@@ -154,7 +154,7 @@ struct DeskRoutes: Sendable {
         }
         let isDue = try await site.database.read { [desk] db in try desk.undone(id, in: db) } != nil
         let page = person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk()
-        return isDue ? .seeOther(link(page, query: ["undone": id.description])) : .seeOther(page, flash: "Undone.")
+        return isDue ? .seeOther(link(page, query: ["undone": id.description])) : .seeOther(page, flash: "Sale undone.")
     }
 }
 

@@ -27,10 +27,17 @@ extension Desk {
 
     private static let mostSales = 500
 
-    /// How many sales today has.
+    /// How many sales of today stand: those that were undone are in the list, and don't count.
     func countSales(in db: any Connection) throws -> Int {
-        try Payments.countTaken(for: Membership.kind, with: Membership.cash, after: Ledger.last(before: midnight, db), in: db)
-            + db.one("SELECT count(*) \(sql: freeToday)" as Query<Int>)
+        let taken = try Payments.countTaken(for: Membership.kind, with: Membership.cash, after: Ledger.last(before: midnight, db), in: db)
+        let undone = try db.all(
+            """
+            SELECT m.payment_id FROM museum_membership m WHERE m.is_undone = 1 AND m.ended_at >= \(midnight) AND m.payment_id IS NOT NULL
+            ORDER BY m.ended_at LIMIT \(Self.mostSales)
+            """ as Query<PaymentID>)
+        // Just after midnight one of the day before can still be undone.
+        let undoneToday = try undone.filter { try payments.find($0, in: db)?.receipt.map { $0.at >= midnight } ?? false }
+        return try taken - undoneToday.count + db.one("SELECT count(*) \(sql: freeToday) AND m.is_undone = 0" as Query<Int>)
     }
 
     /// Today's sales, and no other day's: whoever serves there can undo them and print them again.

@@ -31,7 +31,7 @@ struct DeskSoldPage: PageAnswer {
     private var isActive: Bool { membership.status == .active }
     private var isPaid: Bool { isActive || membership.status == .unclaimed }
     var title: Text {
-        if membership.isUndone { return "Undone" }
+        if membership.isUndone { return "Sale undone" }
         guard isPaid else { return membership.status.name }
         if isAccepted { return "Gift accepted" }
         return membership.cost.minor > 0 ? "Paid: \(membership.cost)" : "Added"
@@ -62,6 +62,7 @@ struct DeskSoldPage: PageAnswer {
                     if card == nil, !isActive { p(.dir("auto")) { name.map { "\($0), \(tier.name)" } ?? .verbatim(tier.name) } }
                 }
             }
+            undo
             if let admission { DeskAdmit(admission: admission, isSecond: true) }
             if let card {
                 card
@@ -72,18 +73,24 @@ struct DeskSoldPage: PageAnswer {
                 p(.class("desk-hint")) { "The code for the entrance is on their phone, under My membership." }
             }
             if !receipts.isEmpty { p { ReceiptLinks(receipts) } }
-            if let undoing {
-                Form(MuseumPaths.deskUndo(membership.id), .class("desk-undo")) {
+            if isPaid { managers }
+        }
+    }
+
+    /// Beside what was paid, where it is seen without scrolling; folded, so that nobody taps it on the way to the next person.
+    @HTMLBuilder private var undo: Node {
+        if let undoing {
+            Disclosure("Undo sale", .class("desk-undo")) {
+                Form(MuseumPaths.deskUndo(membership.id)) {
                     p {
                         undoing.words
                         if let counts = undoing.counts { " "; "\(counts) counts again." as Text }
                     }
-                    if let usedAt = undoing.usedAt { Alert(.warning, title: "Already let in with it today, at \(time: usedAt)") }
+                    if let usedAt = undoing.usedAt { Alert(.warning, title: "Already admitted with it today, at \(time: usedAt)") }
                     Button("Undo sale", icon: .undo, style: .secondary, .data("needs-connection"))
                     p(.class("desk-hint")) { "Possible until \(time: undoing.until)" }
                 }
             }
-            if isPaid { managers }
         }
     }
 }

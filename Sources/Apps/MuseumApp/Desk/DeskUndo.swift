@@ -49,7 +49,7 @@ extension Desk {
     func undoing(_ membership: Membership, for reader: ReaderLanguage, in db: any Connection) throws -> Undoing? {
         guard let until = try undoable(membership, in: db), site.clock.now() < until else { return nil }
         return Undoing(
-            until: until, usedAt: try db.first(.first(of: membership.id, on: Day(site.clock.now(), in: site.configuration.zone)))?.scannedAt,
+            until: until, usedAt: try db.first(.first(by: membership.id, on: Day(site.clock.now(), in: site.configuration.zone)))?.scannedAt,
             amount: membership.payment == nil ? nil : membership.cost,
             payer: membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil,
             isGift: membership.source == .gift, waitsAgain: !isSoldHere(membership),
@@ -97,7 +97,9 @@ extension Desk {
             let at = payment.refund?.receipt?.at, site.clock.now() - at < .days(1)
         else { return nil }
         let payer = membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil
-        return Undone(amount: payment.amount, name: try payer ?? (membership.source == .gift ? nil : Holders.name(of: membership, in: db)))
+        return Undone(
+            amount: payment.amount, name: try payer ?? (membership.source == .gift ? nil : Holders.name(of: membership, in: db)),
+            receiver: membership.source == .gift ? try db.first(.gift(id))?.name ?? "" : nil)
     }
 
     /// Money that staff hold in their hand.
@@ -105,5 +107,7 @@ extension Desk {
         let amount: Money
         /// Who gets it; nil where nobody said.
         let name: String?
+        /// Whom the gift was for, empty where nobody said; nil for what wasn't one.
+        let receiver: String?
     }
 }

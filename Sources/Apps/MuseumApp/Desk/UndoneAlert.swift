@@ -10,7 +10,8 @@ struct UndoneAlert: HTML {
     let back: String
 
     var body: some HTML {
-        Alert(.warning, title: "Undone. Give back \(undone.amount).") {
+        Alert(.warning, title: "Sale undone. Give back \(undone.amount).") {
+            if let receiver = undone.receiver { p(.dir("auto")) { receiver.isEmpty ? "A gift" : "Gift to \(receiver)" } }
             if let name = undone.name { p(.dir("auto")) { name } }
             Actions { LinkButton("Given back", href: back, icon: .check, style: .secondary) }
         }

@@ -19,7 +19,7 @@ extension Gate {
             return Conflict(
                 scan: scan, name: try membership.flatMap { try Holders.name(of: $0, in: db) },
                 tier: try reader(membership.flatMap { try db.first(.tier($0.tier)) }, in: db)?.name,
-                first: try membership.flatMap { try db.first(.first(of: $0.id, on: Day(scan.scannedAt, in: zone))) })
+                first: try membership.flatMap { try db.first(.first(of: $0, on: Day(scan.scannedAt, in: zone))) })
         }
     }
 

@@ -7,7 +7,7 @@ import Web
 struct ConflictsPage: PageAnswer {
     let conflicts: [Conflict]
 
-    var title: Text { "Let in while offline" }
+    var title: Text { "Admitted while offline" }
     var shell: ShellStyle { .work("museum") }
     var activePath: String? { MuseumPaths.gate() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.gate()) }
@@ -17,7 +17,7 @@ struct ConflictsPage: PageAnswer {
             PageHeader(
                 title,
                 lead: conflicts.isEmpty
-                    ? nil : "These people were let in at a gate without a connection. It turned out later that they shouldn’t have been.")
+                    ? nil : "These people were admitted at a gate without a connection. It turned out later that they shouldn’t have been.")
             if conflicts.isEmpty {
                 EmptyState(.check, title: "Nothing to check", message: "Every gate agrees.") { LinkButton("Entrance", href: MuseumPaths.gate()) }
             }
@@ -27,7 +27,7 @@ struct ConflictsPage: PageAnswer {
                         div {
                             strong(.dir("auto")) { conflict.name ?? "—" }
                             if let tier = conflict.tier { p(.class("muted"), .dir("auto")) { tier } }
-                            p { "Let in on \(day: conflict.scan.scannedAt) at \(time: conflict.scan.scannedAt)" }
+                            p { "Admitted on \(day: conflict.scan.scannedAt) at \(time: conflict.scan.scannedAt)" }
                             if !conflict.scan.place.isEmpty { p(.class("muted"), .dir("auto")) { conflict.scan.place } }
                             p { words(conflict) }
                         }

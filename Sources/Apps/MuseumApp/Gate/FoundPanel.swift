@@ -46,7 +46,7 @@ struct FoundPanel: HTML {
         }
     }
 
-    private var way: Text { isFound ? "Next" : "Try again" }
+    private var way: Text { isFound ? "Next person" : "Try again" }
 
     private var until: Text { member?.expiresAt == nil ? "Member for life" : "Valid until \(zone.end(member?.expiresAt))" }
 }
@@ -57,8 +57,8 @@ struct OfflineCardPanel: HTML {
         section(.class("gate-result is-known"), .data("result", "card-offline"), .role("alert"), .tabindex(-1)) {
             Icon.idCard
             h2 { "Printed card" }
-            p(.class("gate-reason")) { "This gate is offline and doesn’t know the card. Note its number, and decide whether to let them in." }
-            div(.class("gate-actions")) { Button("Next", .type("button"), .data("gate-next")) }
+            p(.class("gate-reason")) { "This gate is offline and doesn’t know the card. Note its number, and decide whether to admit them." }
+            div(.class("gate-actions")) { Button("Next person", .type("button"), .data("gate-next")) }
         }
     }
 }

@@ -170,23 +170,33 @@ struct Gate: Sendable {
         return code?.drift(at: moment) == nil ? nil : .clock
     }
 
-    /// Whether a row was added; nothing happens where the day's admission is taken.
+    /// Whether a row was added; nothing happens where the day's admission is taken, by this membership or by another one of its holder.
     private func insert(
         _ look: Look, _ found: Standing, _ result: ScanResult, isFirst: Bool, _ day: Day, _ moment: Instant, in write: Write
     ) throws -> Bool {
-        try write.run(
+        // In the same statement: nearly everybody is admitted, and waits for no question more.
+        let isFree: SQL =
+            isFirst
+            ? found.membership.map { one in
+                """
+                NOT EXISTS (SELECT 1 FROM museum_scan f WHERE f.membership_id IN (\(sql: Holders.memberships(with: one)))
+                    AND f.day = \(day.description) AND f.is_first = 1)
+                """
+            } ?? "1 = 1" : "1 = 1"
+        return try write.run(
             """
             INSERT INTO museum_scan (gate, place, nonce, membership_id, day, result, is_first, is_let_in, was_offline, scanned_at, received_at,
                 changed_at, changed_by)
-            VALUES (\(look.gate), \(look.place), \(look.nonce), \(found.membership?.id), \(day.description), \(result), \(isFirst),
-                \(look.decided?.letIn ?? result.letsIn), \(look.decided != nil), \(moment), \(write.now), \(write.now), \(write.actor))
+            SELECT \(look.gate), \(look.place), \(look.nonce), \(found.membership?.id), \(day.description), \(result), \(isFirst),
+                \(look.decided?.letIn ?? result.letsIn), \(look.decided != nil), \(moment), \(write.now), \(write.now), \(write.actor)
+            WHERE \(sql: isFree)
             ON CONFLICT DO NOTHING
             """) == 1
     }
 
     /// The answer to a look that was answered before. A gate that didn't hear it, and let somebody in by itself, says so now.
-    private func again(_ scan: Scan, _ look: Look, in write: Write) throws -> ScanOutcome {
-        if let decision = look.decided, decision.letIn, !scan.isLetIn {
+    func again(_ scan: Scan, _ look: Look, in write: Write) throws -> ScanOutcome {
+        if let decision = look.decided, decision.letIn, !scan.isLetIn, scan.result != .undone {
             try write.run(
                 """
                 UPDATE museum_scan SET is_let_in = \(true), was_offline = \(true), changed_at = \(write.now), changed_by = \(write.actor)
@@ -210,7 +220,9 @@ struct Gate: Sendable {
         outcome.guests = found.tier?.guests
         if result.letsIn {
             let scan = (found.tier?.guests ?? 0) > 0 ? try db.first(.scan(look.nonce, at: look.gate)) : nil
-            (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, found.tier, in: db) } ?? (0, 0)
+            (outcome.guestsLeft, outcome.brought) = try scan.map { try guests(of: $0, membership, found.tier, in: db) } ?? (0, 0)
+            let end = moment + Desk.timeToUndo
+            if site.clock.now() < end { outcome.undoUntil = end }
         } else {
             outcome.desk = try Holders.deskPath(of: membership, in: db)
         }
@@ -223,7 +235,7 @@ struct Gate: Sendable {
         if result == .upcoming { outcome.startsAt = membership.startsAt }
         outcome.name = try Holders.name(of: membership, in: db)
         if result == .clock { outcome.drift = code?.drift(at: moment).map { Int($0.components.seconds) } }
-        if result == .used || result == .reentry, let first = try db.first(.first(of: membership.id, on: Day(moment, in: zone))) {
+        if [.used, .reentry, .undone].contains(result), let first = try db.first(.first(of: membership, on: Day(moment, in: zone))) {
             outcome.usedAt = first.scannedAt
             outcome.usedPlace = first.place
         }

@@ -18,6 +18,9 @@ struct GateAPI: Sendable {
         [
             .post(MuseumPaths.apiScans, allow: .permission(.museumDesk), body: .json, use: scan)
                 .summary("Admits who shows a code, or one by number. A nonce counts once at a gate; again it sets the guests.").accepts(NewScan.self),
+            .post(MuseumPaths.apiScanUndo, allow: .permission(.museumDesk), body: .json, use: undo)
+                .summary("Takes back an admission for 15 minutes, by the nonce of its look. Sent again, it changes nothing more.").accepts(
+                    UndoneScan.self),
             .post(MuseumPaths.apiScanBatch, allow: .permission(.museumDesk), body: .json(limit: 1_048_576), use: upload)
                 .summary("Takes in what a gate decided while it was offline, in any order and as often as it is sent.").accepts(ScanBatch.self),
             .get(MuseumPaths.apiGate, allow: .permission(.museumDesk), use: snapshot)
@@ -38,6 +41,13 @@ struct GateAPI: Sendable {
         var again: Bool?
         /// How many come along.
         var guests: Int?
+    }
+
+    /// An admission that is taken back.
+    struct UndoneScan: Codable, Sendable {
+        var gate: String
+        /// Of the look that admitted.
+        var nonce: String
     }
 
     /// What a gate decided by itself.
@@ -71,6 +81,19 @@ struct GateAPI: Sendable {
         guard !guesses.isEmpty(device) else { throw GateRefusal.tooManyUnknown }
         let outcome = try await services.gate.look(look, by: member.id)
         if outcome.result == .invalid { _ = guesses.take(device) }
+        return try await translated(outcome, for: reader)
+    }
+
+    func undo(_ request: Request, _ member: Member) async throws -> ScanAnswer {
+        let undone = try request.json(UndoneScan.self)
+        return ScanAnswer(try await undo(undone.nonce, at: undone.gate, by: member, for: ReaderLanguage(request, site)))
+    }
+
+    func undo(_ nonce: String, at gate: String, by member: Member, for reader: ReaderLanguage) async throws -> ScanOutcome {
+        try await translated(services.gate.undo(nonce, at: gate, by: member.id), for: reader)
+    }
+
+    private func translated(_ outcome: ScanOutcome, for reader: ReaderLanguage) async throws -> ScanOutcome {
         guard reader.language != nil, let id = outcome.membership else { return outcome }
         var translated = outcome
         translated.tier = try await site.database.read { db in
@@ -135,6 +158,10 @@ extension GateAPI.NewScan: LimitedMembers {
     }
 }
 
+extension GateAPI.UndoneScan: LimitedMembers {
+    static var limits: [String: Schema] { ["gate": .text(least: 1, most: 40), "nonce": .text(least: 1, most: 40)] }
+}
+
 extension GateAPI.QueuedScan: LimitedMembers {
     static var limits: [String: Schema] {
         ["code": .text(least: 1, most: 400), "nonce": .text(least: 1, most: 40), "guests": .integer(in: 0...Tier.mostGuests)]
@@ -153,6 +180,8 @@ enum GateRefusal: Error, Equatable {
     case tooManyScans
     /// More than the tier allows on a day.
     case tooManyGuests
+    /// Also of a look that let nobody in.
+    case tooLateToUndo
 }
 
 extension GateRefusal: ProblemConvertible {
@@ -167,6 +196,10 @@ extension GateRefusal: ProblemConvertible {
             Problem(
                 .conflict, "museum.too-many-guests", "That’s more guests than the membership includes today.",
                 remedy: "Choose a smaller number. Other guests buy a ticket.")
+        case .tooLateToUndo:
+            Problem(
+                .conflict, "museum.too-late-to-undo", "This admission can’t be undone any more.",
+                remedy: "An admission can be undone for 15 minutes.")
         case .tooManyUnknown:
             Problem(
                 .tooManyRequests, "museum.too-many-unknown-codes", "Too many unknown codes.",

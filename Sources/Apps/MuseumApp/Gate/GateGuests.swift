@@ -6,8 +6,8 @@ import Web
 
 /// Those who come along with a member: as many a day as the tier says, whichever gates they come by.
 extension Gate {
-    /// How many of a membership's guests were let in on a day.
-    static func guests(of membership: MembershipID, on day: Day, in db: any Connection) throws -> Int {
+    /// How many guests were let in on a day with whoever holds a membership.
+    static func guests(of membership: Membership, on day: Day, in db: any Connection) throws -> Int {
         try db.one(.guests(of: membership, on: day))
     }
 
@@ -19,7 +19,7 @@ extension Gate {
         guard let guests = look.guests, let scan = try write.first(.scan(look.nonce, at: look.gate)), scan.isLetIn, scan.guests != guests,
             let membership = try scan.membership.flatMap({ try write.first(.membership($0)) }), let tier = try write.first(.tier(membership.tier))
         else { return }
-        let others = try Self.guests(of: membership.id, on: Day(scan.scannedAt, in: zone), in: write) - scan.guests
+        let others = try Self.guests(of: membership, on: Day(scan.scannedAt, in: zone), in: write) - scan.guests
         let over = max(0, guests - max(0, tier.guests - others))
         guard (0...Tier.mostGuests).contains(guests), over == 0 || look.decided != nil else { throw GateRefusal.tooManyGuests }
         try write.run(
@@ -31,18 +31,19 @@ extension Gate {
     }
 
     /// How many may come along with an admission that stands, and how many did.
-    func guests(of scan: Scan, _ tier: Tier?, in db: any Connection) throws -> (left: Int, brought: Int) {
-        guard let tier, tier.guests > 0, scan.isLetIn, let membership = scan.membership else { return (0, scan.guests) }
+    func guests(of scan: Scan, _ membership: Membership, _ tier: Tier?, in db: any Connection) throws -> (left: Int, brought: Int) {
+        guard let tier, tier.guests > 0, scan.isLetIn else { return (0, scan.guests) }
         let others = try Self.guests(of: membership, on: Day(scan.scannedAt, in: zone), in: db) - scan.guests
         return (max(0, tier.guests - others), scan.guests)
     }
 }
 
 extension Query where Row == Int {
-    /// How many guests of a membership were let in on a day.
-    static func guests(of membership: MembershipID, on day: Day) -> Self {
+    /// How many guests were let in on a day with whoever holds a membership, by whichever of theirs.
+    static func guests(of membership: Membership, on day: Day) -> Self {
         """
-        SELECT COALESCE(SUM(guests), 0) FROM museum_scan WHERE membership_id = \(membership) AND day = \(day.description) AND is_let_in = 1
+        SELECT COALESCE(SUM(guests), 0) FROM museum_scan
+        WHERE membership_id IN (\(sql: Holders.memberships(with: membership))) AND day = \(day.description) AND is_let_in = 1
         """
     }
 }

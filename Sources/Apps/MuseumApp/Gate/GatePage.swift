@@ -17,6 +17,8 @@ struct GatePage: PageAnswer {
     /// nil where nobody was looked for.
     var found: [FoundMember]?
 
+    private static let label: Text = "Name, email, number or code"
+
     /// The only one who was found, where they may come in.
     private var only: FoundMember? { found.flatMap { $0.count == 1 && $0[0].hasEntry ? $0[0] : nil } }
 
@@ -27,14 +29,15 @@ struct GatePage: PageAnswer {
     var body: some HTML {
         main(
             .class("gate"), .id("content"), .data("gate", MuseumPaths.apiGate()), .data("scans", MuseumPaths.apiScans()),
-            .data("batch", MuseumPaths.apiScanBatch()), .data("members", MuseumPaths.apiGateMembers()), .data("clock-zone", zone.zone.identifier),
+            .data("batch", MuseumPaths.apiScanBatch()), .data("undo", MuseumPaths.apiScanUndo()),
+            .data("members", MuseumPaths.apiGateMembers()), .data("clock-zone", zone.zone.identifier),
             .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"),
             .data("word-sent", text: "Online, \("%1") sent"),
             .data("word-old", text: "Offline for \("%1") h. Connect soon: it doesn’t know of new members and refunds."),
             .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
-            .data("word-unchecked", text: "Offline: the card hasn’t been checked. Decide whether to let them in."),
+            .data("word-unchecked", text: "Offline: the card hasn’t been checked. Decide whether to admit them."),
             .data("word-number", text: "Offline: this device keeps no names. Find members by their number."),
             .data("word-used", text: "Already used today at \("%1")"), .data("word-admit", text: "Admit"), .data("word-again", text: "Admit again"),
             .data("word-until", text: "Valid until \("%1")"),
@@ -45,7 +48,11 @@ struct GatePage: PageAnswer {
             .data("word-pay", text: "Take payment"), .data("word-begins", text: "Begins on \("%1")"), .data("word-sell", text: "Sell a membership"),
             .data("word-ended", text: "Ended on \("%1")"), .data("word-refunded", text: "Refunded on \("%1")"),
             .data("word-gift", text: "Not accepted yet"), .data("word-giver", text: "Gift from \("%1")"), .data("word-open", text: "Open the gift"),
-            .data("word-guests", text: "That’s more guests than the membership includes today.")
+            .data("word-guests", text: "That’s more guests than the membership includes today."),
+            .data("word-late", text: "This admission can’t be undone any more."),
+            .data("word-undo", text: "Connect this device to undo the admission."),
+            .data("word-label", text: Self.label),
+            .data("word-label-offline", text: "Member number or code"), .data("word-none", text: "No entry included")
         ) {
             header(.class("gate-head")) {
                 a(.class("entry-back"), .href(MuseumPaths.home())) {
@@ -64,6 +71,10 @@ struct GatePage: PageAnswer {
                 if let found, found.isEmpty { FoundPanel(isFound: false, zone: zone, nonce: nonce, words: words) }
                 if let only { FoundPanel(isFound: true, member: only, zone: zone, nonce: nonce) }
             }
+            div(.class("gate-last"), .data("gate-last"), .flag("hidden")) {
+                p(.dir("auto"), .data("slot", "last"), .data("says", text: "Admitted: \("%1")")) {}
+                Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo-last"))
+            }
             div(.class("gate-look"), .data("gate-look"), .flag("hidden", isFromDesk)) {
                 div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
                     Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
@@ -72,7 +83,7 @@ struct GatePage: PageAnswer {
                 }
                 Button("Scan a code", icon: .scan, .type("button"), .class("gate-start"), .flag("hidden"), .data("gate-start"))
                 Form(MuseumPaths.gateScan(), .class("gate-find"), .data("gate-find")) {
-                    Markup.label(.for("gate-words"), .class("field-label")) { "Name, email, number or code" }
+                    Markup.label(.for("gate-words"), .class("field-label")) { Self.label }
                     div(.class("gate-line")) {
                         input(
                             .class("input"), .id("gate-words"), .type("text"), .name("words"), .value(words), .maxlength(400), .autocomplete("off"),
@@ -121,7 +132,9 @@ private struct FoundRow: HTML {
         li(.class("gate-row")) {
             div {
                 strong(.dir("auto")) { member.name ?? "" }
-                p(.class("muted"), .dir("auto")) { member.tier }
+                // What lets them in is read last, beside the button.
+                if member.hasEntry { others }
+                p(.class(member.hasEntry ? "gate-lets" : "muted"), .dir("auto")) { member.tier }
                 if let giver = member.giver { p(.class("muted"), .dir("auto")) { "Gift from \(giver)" } }
                 if let refusal = refusal(of: member) {
                     p(.class(member.gift == nil ? "gate-no" : "gate-used")) { refusal }
@@ -130,13 +143,7 @@ private struct FoundRow: HTML {
                         if let usedAt = member.usedAt { "Already used today at \(time: usedAt)" } else { lasts(member) }
                     }
                 }
-                for other in member.others ?? [] {
-                    p(.class("gate-besides"), .dir("auto")) {
-                        other.tier
-                        ": "
-                        refusal(of: other) ?? lasts(other)
-                    }
-                }
+                if !member.hasEntry { others }
             }
             if member.unpaid != nil { LinkButton("Take payment", href: member.desk ?? MuseumPaths.desk(), icon: .wallet) }
             if [.expired, .refunded, .ended, .tier].contains(member.result) {
@@ -145,6 +152,19 @@ private struct FoundRow: HTML {
             if let gift = member.gift { LinkButton("Open the gift", href: gift, icon: .heart) }
             if member.hasEntry {
                 AdmitForm(membership: member.membership, nonce: nonce, again: member.usedAt != nil, guests: member.guests ?? 0)
+            }
+        }
+    }
+
+    /// What else the same person has or had, a line for each.
+    private var others: some HTML {
+        Fragment {
+            for other in member.others ?? [] {
+                p(.class("gate-besides"), .dir("auto")) {
+                    other.tier
+                    ": "
+                    other.result == .tier ? "No entry included" : refusal(of: other) ?? lasts(other)
+                }
             }
         }
     }

@@ -16,9 +16,9 @@ struct GateResult: HTML {
     var body: some HTML {
         section(
             .class("gate-result"), .data("result", result.rawValue), .if(result.letsIn, .class("is-yes")),
-            .if(isKnown, .class("is-known")), .role("alert"), .tabindex(-1)
+            .if(isKnown, .class("is-known")), .if(result == .undone, .class("is-undone")), .role("alert"), .tabindex(-1)
         ) {
-            if result.letsIn { Icon.check } else if result == .used { Icon.history } else if isKnown { Icon.heart } else { Icon.close }
+            picture
             h2 { result.title }
             p(.class("gate-name"), .dir("auto"), .data("slot", "name")) { outcome?.name ?? "" }
             p(.class("gate-tier"), .dir("auto"), .data("slot", "tier")) { outcome?.tier ?? "" }
@@ -28,6 +28,15 @@ struct GateResult: HTML {
             if result.letsIn { numbers }
             if result == .used { p(.dir("auto"), .data("slot", "place")) { outcome?.usedPlace ?? "" } }
             actions
+        }
+    }
+
+    private var picture: Icon {
+        switch result {
+        case .admitted, .reentry: .check
+        case .undone: .undo
+        case .used: .history
+        default: isKnown ? .heart : .close
         }
     }
 
@@ -81,7 +90,7 @@ struct GateResult: HTML {
         case .unpaid: desk("Take payment")
         case .gift: LinkButton("Open the gift", href: outcome?.gift ?? MuseumPaths.desk(), icon: .check, .data("gate-sale"))
         case .unknown: desk("Desk")
-        case .admitted, .reentry, .used, .upcoming, .revoked, .giftTaken, .clock, .invalid: Node.nothing
+        case .admitted, .reentry, .used, .upcoming, .revoked, .giftTaken, .clock, .invalid, .undone: Node.nothing
         }
     }
 
@@ -93,10 +102,13 @@ struct GateResult: HTML {
         if let nonce {
             div(.class("gate-actions")) {
                 sale
-                if isFromDesk {
-                    LinkButton("Next person", href: MuseumPaths.desk(), style: isSecond ? .secondary : .primary)
-                } else {
-                    LinkButton("Next", href: MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
+                LinkButton("Next person", href: isFromDesk ? MuseumPaths.desk() : MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
+                if let outcome, outcome.undoUntil != nil {
+                    Form(MuseumPaths.gateUndo()) {
+                        input(.type("hidden"), .name("nonce"), .value(outcome.nonce))
+                        if isFromDesk { input(.type("hidden"), .name("from"), .value(GateRoutes.fromDesk)) }
+                        Button("Undo", icon: .undo, style: .secondary, .data("needs-connection"))
+                    }
                 }
                 if result == .used, let membership = outcome?.membership {
                     AdmitForm(membership: membership, nonce: nonce, again: true, isFromDesk: isFromDesk)
@@ -105,7 +117,8 @@ struct GateResult: HTML {
         } else {
             div(.class("gate-actions")) {
                 sale
-                Button("Next", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
+                Button("Next person", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
+                if result.letsIn { Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo")) }
                 if result == .used { Button("Admit again", style: .secondary, .type("button"), .data("gate-again")) }
             }
         }
@@ -129,11 +142,12 @@ struct GateResult: HTML {
         Fragment {
             switch result {
             case .admitted: ""
-            case .reentry: "Let in again today."
-            case .used:
+            case .reentry: "Admitted again today."
+            // Whoever came in another time today was here, also where one admission was undone.
+            case .used, .undone:
                 if let usedAt = outcome?.usedAt {
                     "Already used today at \(time: usedAt)"
-                } else {
+                } else if nonce == nil {
                     span(.data("slot", "time"), .data("says", text: "Already used today at \("%1")")) {}
                 }
             case .expired: on(outcome?.expiresAt.map { zone.end($0) }, "ended", "Ended on \("%1")") { "Ended on \($0)" }
@@ -176,6 +190,7 @@ extension ScanResult {
         case .clock: "Code is out of date"
         case .unknown: "Unknown code"
         case .invalid: "Not valid"
+        case .undone: "Admission undone"
         }
     }
 }

@@ -23,6 +23,7 @@ struct GateRoutes: Sendable {
             .post(MuseumPaths.gateScan, allow: .permission(.museumDesk), use: scan),
             .post(MuseumPaths.gateGuests, allow: .permission(.museumDesk), use: bring),
             .post(MuseumPaths.gateAdmit, allow: .permission(.museumDesk), use: admit),
+            .post(MuseumPaths.gateUndo, allow: .permission(.museumDesk), use: undo),
             .get(MuseumPaths.gateConflicts, allow: .permission(.museumDesk), use: conflicts),
             .post(MuseumPaths.gateSeen, allow: .permission(.museumDesk), use: markSeen),
         ]
@@ -85,7 +86,23 @@ struct GateRoutes: Sendable {
     func answer(_ look: Gate.Look, _ request: Request, _ member: Member, isFromDesk: Bool = false) async throws -> Response {
         guard (1...40).contains(look.nonce.count) else { throw GateRefusal.nothingShown }
         let outcome = try await api.answer(look, by: member, for: ReaderLanguage(request, site))
-        return try await page { ($0.outcome, $0.isFromDesk) = (outcome, isFromDesk) }.unkeptResponse(for: request)
+        return try await show(outcome, request, isFromDesk: isFromDesk)
+    }
+
+    private func show(_ outcome: ScanOutcome, _ request: Request, isFromDesk: Bool) async throws -> Response {
+        try await page { ($0.outcome, $0.isFromDesk) = (outcome, isFromDesk) }.unkeptResponse(for: request)
+    }
+
+    private struct UndoForm: Decodable {
+        var nonce: String
+        var from: String?
+    }
+
+    /// Takes back the admission that a page has just shown.
+    func undo(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(UndoForm.self)
+        let outcome = try await api.undo(form.nonce, at: Self.formGate, by: member, for: ReaderLanguage(request, site))
+        return try await show(outcome, request, isFromDesk: form.from == Self.fromDesk)
     }
 
     func conflicts(_ request: Request, _ member: Member) async throws -> ConflictsPage {

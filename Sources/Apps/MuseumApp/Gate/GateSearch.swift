@@ -91,15 +91,20 @@ extension Gate {
         return FoundMember(
             membership: membership.id, name: name, tier: tier?.name ?? "", expiresAt: membership.expiresAt,
             startsAt: isAhead ? membership.startsAt : nil, hasEntry: hasEntry,
-            usedAt: try db.first(.first(of: membership.id, on: day))?.scannedAt, unpaid: membership.status == .pending ? membership.person : nil,
+            usedAt: try db.first(.first(of: membership, on: day))?.scannedAt, unpaid: membership.status == .pending ? membership.person : nil,
             desk: hasEntry ? nil : try Holders.deskPath(of: membership, in: db),
             result: hasEntry ? nil : membership.status == .pending ? .unpaid : isAhead ? .upcoming : .tier,
-            guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership.id, on: day, in: db))) : nil)
+            guests: guests > 0 ? max(0, guests - (try Self.guests(of: membership, on: day, in: db))) : nil)
     }
 
-    private enum Holder: Hashable {
+    /// Whose a membership is.
+    enum Holder: Hashable {
         case person(PersonID)
         case card(MembershipID)
+
+        init(_ membership: MembershipID, _ person: PersonID?, cards: [MembershipID: MembershipID]) {
+            self = person.map { .person($0) } ?? .card(cards[membership] ?? membership)
+        }
     }
 
     /// Whose each is: an account's, also by the address of a card, or that of the card that it renews.

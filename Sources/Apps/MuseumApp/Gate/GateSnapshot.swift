@@ -58,23 +58,6 @@ extension Gate {
         let now = site.clock.now(), zone = site.configuration.zone
         let day = Day(now, in: zone)
         return try await site.database.readInBackground { [self] db in
-            let used = Dictionary(
-                try db.all(
-                    """
-                    SELECT membership_id, scanned_at FROM museum_scan
-                    WHERE day = \(day.description) AND is_first = 1 AND membership_id IS NOT NULL ORDER BY id LIMIT \(Self.mostMembers)
-                    """ as Query<Row2<MembershipID, Instant>>
-                ).map { ($0.first, $0.second.milliseconds) }
-            ) { first, _ in first }
-            let guests = Dictionary(
-                try db.all(
-                    """
-                    SELECT membership_id, SUM(guests) FROM museum_scan WHERE day = \(day.description) AND is_let_in = 1 AND guests > 0
-                        AND membership_id IS NOT NULL
-                    GROUP BY membership_id ORDER BY membership_id LIMIT \(Self.mostMembers)
-                    """ as Query<Row2<MembershipID, Int>>
-                ).map { ($0.first, $0.second) }
-            ) { first, _ in first }
             let members = try db.all(
                 """
                 SELECT \(Membership.columns) FROM museum_membership m
@@ -91,8 +74,9 @@ extension Gate {
                     """
                     SELECT membership_id, renews_id FROM museum_gift WHERE renews_id IS NOT NULL ORDER BY membership_id LIMIT \(Self.mostMembers)
                     """ as Query<Row2<MembershipID, MembershipID>>
-                ).map { ($0.first, $0.second.number) }
+                ).map { ($0.first, $0.second) }
             ) { first, _ in first }
+            let (used, guests) = try entries(on: day, cards: cards, in: db)
             let revoked = try db.all(
                 """
                 SELECT p.code FROM museum_pass p JOIN museum_membership m ON m.id = p.membership_id
@@ -104,12 +88,34 @@ extension Gate {
                     .init(id: $0.id, name: $0.name, guests: $0.guests, hasEntry: $0.includesEntry(on: site))
                 },
                 members: members.map { one in
-                    let number = one.person.map { numbers[$0] } ?? cards[one.id]
+                    let number = one.person.map { numbers[$0] } ?? cards[one.id]?.number
+                    let holder = Holder(one.id, one.person, cards: cards)
                     return .init(
                         id: one.id, number: number == one.id.number ? nil : number, tier: one.tier, end: one.expiresAt?.milliseconds,
-                        used: used[one.id], guests: guests[one.id], isCard: one.person == nil ? true : nil)
+                        used: used[holder], guests: guests[holder], isCard: one.person == nil ? true : nil)
                 },
                 revoked: revoked.map(\.base64URL), conflicts: try conflicts(in: db).count)
         }
+    }
+
+    /// When whoever has a membership was admitted on a day, and how many guests came with them, by whichever of their memberships.
+    private func entries(
+        on day: Day, cards: [MembershipID: MembershipID], in db: any Connection
+    ) throws -> (used: [Holder: Int64], guests: [Holder: Int]) {
+        let first = try db.all(
+            """
+            SELECT s.membership_id, m.person_id, s.scanned_at FROM museum_scan s JOIN museum_membership m ON m.id = s.membership_id
+            WHERE s.day = \(day.description) AND s.is_first = 1 ORDER BY s.id LIMIT \(Self.mostMembers)
+            """ as Query<Row3<MembershipID, PersonID?, Instant>>)
+        let guests = try db.all(
+            """
+            SELECT s.membership_id, m.person_id, SUM(s.guests) FROM museum_scan s JOIN museum_membership m ON m.id = s.membership_id
+            WHERE s.day = \(day.description) AND s.is_let_in = 1 AND s.guests > 0
+            GROUP BY s.membership_id, m.person_id ORDER BY s.membership_id LIMIT \(Self.mostMembers)
+            """ as Query<Row3<MembershipID, PersonID?, Int>>)
+        return (
+            Dictionary(first.map { (Holder($0.first, $0.second, cards: cards), $0.third.milliseconds) }, uniquingKeysWith: min),
+            Dictionary(guests.map { (Holder($0.first, $0.second, cards: cards), $0.third) }, uniquingKeysWith: +)
+        )
     }
 }

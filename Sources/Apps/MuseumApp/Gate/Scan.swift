@@ -31,6 +31,8 @@ enum ScanResult: String, Sendable, Codable, CaseIterable, SQLConvertible {
     case unknown
     /// Not one of our codes, or altered.
     case invalid
+    /// Admitted by a slip and taken back: it let nobody in.
+    case undone
 
     var letsIn: Bool { self == .admitted || self == .reentry }
 }
@@ -80,10 +82,29 @@ extension Query where Row == Scan {
         "SELECT \(Scan.columns) FROM museum_scan s WHERE s.gate = \(gate) AND s.nonce = \(nonce)"
     }
 
-    /// The admission of a membership on a day.
-    static func first(of membership: MembershipID, on day: Day) -> Self {
+    /// The admission of a day by one membership; ``first(of:on:)`` finds the one of its holder.
+    static func first(by membership: MembershipID, on day: Day) -> Self {
         """
         SELECT \(Scan.columns) FROM museum_scan s WHERE s.membership_id = \(membership) AND s.day = \(day.description) AND s.is_first = 1
+        """
+    }
+
+    /// The admission on a day of whoever holds a membership, by whichever of theirs: who changes to another one was here already.
+    static func first(of membership: Membership, on day: Day) -> Self {
+        """
+        SELECT \(Scan.columns) FROM museum_scan s
+        WHERE s.membership_id IN (\(sql: Holders.memberships(with: membership))) AND s.day = \(day.description) AND s.is_first = 1
+        ORDER BY s.scanned_at, s.id LIMIT 1
+        """
+    }
+
+    /// The earliest of those who were let in on a day beside its admission.
+    static func next(of membership: Membership, on day: Day) -> Self {
+        """
+        SELECT \(Scan.columns) FROM museum_scan s
+        WHERE s.membership_id IN (\(sql: Holders.memberships(with: membership))) AND s.day = \(day.description) AND s.is_first = 0
+            AND s.is_let_in = 1 AND s.result IN ('reentry', 'used')
+        ORDER BY s.scanned_at, s.id LIMIT 1
         """
     }
 

@@ -27,6 +27,8 @@ struct ScanOutcome: Codable, Sendable {
     /// When the day's admission was.
     var usedAt: Instant?
     var usedPlace: String?
+    /// Until when the admission can be undone; absent where it can't.
+    var undoUntil: Instant?
     /// Seconds by which the clock of the phone is ahead; below zero where it is behind.
     var drift: Int?
 

@@ -98,7 +98,7 @@ enum MuseumHelp {
         HelpTopic(
             "museum-card", "Someone shows a gift card at the entrance. What do I do?",
             "Scan it like a code. If nobody has accepted the gift, press Accept the gift: enter the name, and the email if they have an account.",
-            "It begins at once, and you can let them in from there. A printed membership card lets its holder in when you scan it.",
+            "It begins at once, and you can admit them from there. A printed membership card admits its holder when you scan it.",
             searchedAs: "gift card voucher printed paper QR accept redeem", permission: .museumDesk,
             link: Problem.Link("Entrance", path: MuseumPaths.gate())),
         HelpTopic(
@@ -114,11 +114,16 @@ enum MuseumHelp {
             searchedAs: "translate translation language swedish english multilingual", permission: .museumContent,
             link: Problem.Link("Exhibits", path: MuseumPaths.adminExhibits())),
         HelpTopic(
-            "museum-guests", "How do I let in a member with guests?",
+            "museum-guests", "How do I admit a member with guests?",
             "Scan the code, then tap how many came along. Beside a name you found, +2 admits the member with two guests.",
             "Only as many as the membership includes for the day are offered. Tap another number if you counted wrong.",
-            searchedAs: "entrance gate family friends companions number admit", permission: .museumDesk,
+            searchedAs: "entrance gate family friends companions number admit let in", permission: .museumDesk,
             link: Problem.Link("Entrance", path: MuseumPaths.gate())),
+        HelpTopic(
+            "museum-wrong-person", "I admitted the wrong person. What do I do?",
+            "Press Undo beside their name within 15 minutes. They count as not admitted today, and so do their guests.",
+            "Then find the right person and press Admit.", searchedAs: "entrance gate undo mistake wrong member list take back",
+            permission: .museumDesk, link: Problem.Link("Entrance", path: MuseumPaths.gate())),
         HelpTopic(
             "museum-import", "How do I import a collection?",
             "Open Exhibits and press Import. Choose a CSV or JSON file, and the pictures that it names. You see what will be imported, and can choose the columns.",

@@ -17,6 +17,19 @@ enum Holders {
 
     static func name(of membership: Membership, in db: any Connection) throws -> String? { try names(of: [membership], in: db)[membership.id] }
 
+    /// Ids of all that whoever holds a membership has or had, that one among them.
+    static func memberships(with membership: Membership) -> SQL {
+        if let person = membership.person { return "SELECT x.id FROM museum_membership x WHERE x.person_id = \(person)" }
+        let card: SQL = """
+            COALESCE((SELECT r.renews_id FROM museum_gift r WHERE r.membership_id = \(membership.id)), \(membership.id))
+            """
+        return """
+            SELECT x.id FROM museum_membership x
+            WHERE x.id = \(membership.id) OR x.id IN (SELECT g.membership_id FROM museum_gift g WHERE g.renews_id = \(sql: card))
+                OR x.id = \(sql: card)
+            """
+    }
+
     /// Where the desk serves whoever has a membership; nil where nobody has it yet, or any more.
     static func deskPath(of membership: Membership, in db: any Connection) throws -> String? {
         if let person = membership.person { return MuseumPaths.deskPerson(person) }

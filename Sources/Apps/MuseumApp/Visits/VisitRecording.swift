@@ -93,6 +93,15 @@ struct VisitRecording: Sendable {
         if known == 0 { try advance(person, fence, hours, in: write) { $0.enter(at: moment) } }
     }
 
+    /// An entry was undone: the visit that it began, and of which nothing more is known, never was. Any other stays.
+    func forgetEntry(of person: PersonID, at moment: Instant, in write: Write) throws {
+        try write.run(
+            """
+            DELETE FROM museum_visit WHERE person_id = \(person) AND arrived_at = \(moment) AND left_at = \(moment) AND is_confirmed = 1
+                AND away_since IS NULL
+            """)
+    }
+
     /// What was known of the stay that goes on is replaced by what is known now.
     private func advance(
         _ person: PersonID, _ fence: Fence?, _ hours: MuseumHours, in write: Write, _ body: (inout VisitTracker) -> Void

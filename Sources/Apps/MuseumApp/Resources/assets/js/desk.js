@@ -9,3 +9,16 @@ if (offline && !document.documentElement.hasAttribute("data-kept") && "caches" i
   const desk = offline.slice(0, offline.lastIndexOf("/"));
   for (const address of [desk, desk + "/"]) keep(address, offline).catch(() => undefined);
 }
+
+// Nothing is found there without a connection: the field doesn't ask for a name then.
+const field = /** @type {HTMLInputElement | null} */ (page && page.querySelector("[data-search-box] input[name=q]"));
+if (page && field) {
+  const usual = field.placeholder, words = page.dataset.wordOffline || "";
+  const update = () => {
+    field.placeholder = navigator.onLine ? usual : words;
+    field.setAttribute("aria-label", field.placeholder);
+  };
+  window.addEventListener("online", update);
+  window.addEventListener("offline", update);
+  update();
+}

@@ -5,7 +5,7 @@ import { base64Of, bytesOf } from "./base32.js";
 import { put, read, readAll, remove } from "./device-store.js";
 import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
-/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, desk?: string, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, giver?: string, usedAt?: string, usedPlace?: string, drift?: number}} Outcome */
+/** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, desk?: string, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, giver?: string, usedAt?: string, usedPlace?: string, undoUntil?: string, drift?: number}} Outcome */
 /** @typedef {{code?: string, membership?: number, nonce: string, again: boolean, guests?: number}} Look */
 /** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number, isCard?: boolean}} Member */
 /** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],
@@ -13,9 +13,11 @@ import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
 const mostAtOnce = 100;
 const patience = 10000;
+/** Older admissions were sent before the server was asked what it knows, in milliseconds. */
+const settled = 20000;
 
 export class Memory {
-  /** @param {{gate: string, batch: string, zone: string}} addresses @param {string} gate */
+  /** @param {{gate: string, batch: string, undo: string, zone: string}} addresses @param {string} gate */
   constructor(addresses, gate) {
     this.addresses = addresses;
     this.gate = gate;
@@ -139,6 +141,41 @@ export class Memory {
     return Object.assign({}, outcome, { brought: guests });
   }
 
+  /** Whether the server hasn't heard of a look yet.
+   * @param {string} nonce
+   * @returns {Promise<boolean>} */
+  async isWaiting(nonce) { return Boolean(await read("queue", nonce)); }
+
+  /** Takes back what this device admitted by itself and hasn't sent yet. The server is told as well: it may have heard of the look, and its answer was lost.
+   * @param {Outcome} outcome
+   * @returns {Promise<Outcome>} */
+  async takeBack(outcome) {
+    const usedAt = outcome.result === "reentry" ? outcome.usedAt : undefined;
+    await put("gate", "undone", (await read("gate", "undone") || []).concat(outcome.nonce));
+    await this.forget(outcome, usedAt);
+    return Object.assign({}, outcome, { result: "undone", usedAt: usedAt, guestsLeft: 0 });
+  }
+
+  /** Forgets an admission that was undone, so that without a connection nobody is taken for somebody who was here.
+   * @param {Outcome} outcome @param {string | undefined} usedAt when they were admitted today all the same */
+  async forget(outcome, usedAt) {
+    if (await this.isWaiting(outcome.nonce)) {
+      await remove("queue", outcome.nonce);
+      this.waiting -= 1;
+    }
+    const membership = outcome.membership || 0, at = usedAt ? Date.parse(usedAt) : undefined;
+    const member = this.members && this.members.get(membership);
+    if (at) this.note(membership, at);
+    else this.used.delete(membership);
+    if (member) {
+      member.used = at;
+      member.guests = Math.max(0, this.guestsToday(membership) - (outcome.brought || 0));
+    }
+    await put("gate", "used", this.usedOfToday());
+    await this.came(membership, Math.max(0, this.guestsToday(membership) - (outcome.brought || 0)));
+    if (this.snapshot) await put("gate", "snapshot", this.snapshot);
+  }
+
   /** Decides without the server, and keeps what was decided until it can be sent.
    * @param {Look} look
    * @returns {Promise<Outcome>} */
@@ -159,8 +196,13 @@ export class Memory {
   /** @param {number} membership @param {number} at */
   async admitted(membership, at) {
     if (!this.usedToday(membership)) this.note(membership, at);
+    await put("gate", "used", this.usedOfToday());
+  }
+
+  /** @returns {[number, number][]} */
+  usedOfToday() {
     const today = this.day(this.now());
-    await put("gate", "used", Array.from(this.used).filter((entry) => this.day(entry[1]) === today));
+    return Array.from(this.used).filter((entry) => this.day(entry[1]) === today);
   }
 
   /** @param {Look} look
@@ -204,9 +246,22 @@ export class Memory {
       for (const scan of part) await remove("queue", scan.nonce);
     }
     this.waiting = (await readAll("queue")).length;
+    for (const nonce of await read("gate", "undone") || []) {
+      // What the server never heard of, or can't undo any more, is done with.
+      await ask(this.addresses.undo, { gate: this.gate, nonce: nonce }, patience).catch((error) => {
+        if (!(error instanceof Refused) || error.status >= 500) throw error;
+      });
+    }
+    await put("gate", "undone", []);
     const snapshot = await ask(this.addresses.gate, undefined, patience);
     snapshot.offset = snapshot.now - Date.now();
     this.take(snapshot);
+    // What another gate undid meanwhile is forgotten here, too. Whoever was admitted while the answer was on its way stays.
+    snapshot.members.forEach((/** @type {Member} */ member) => {
+      const at = this.used.get(member.id);
+      if (!member.used && at && at < snapshot.now - settled) this.used.delete(member.id);
+    });
+    await put("gate", "used", this.usedOfToday());
     await put("gate", "snapshot", snapshot);
   }
 }

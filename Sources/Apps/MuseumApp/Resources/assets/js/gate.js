@@ -18,6 +18,8 @@ const meetEvery = 30000;
 const welcomeFor = 7000;
 /** The phone may still be held up after its code was read. */
 const sameFor = 8000;
+/** As long as the server takes an admission back. */
+const undoFor = 15 * 60000;
 const oldAfter = 12 * 3600000;
 const mostDrift = 20000;
 
@@ -31,9 +33,12 @@ async function start(page) {
   const field = /** @type {HTMLInputElement} */ (element("words"));
   const words = page.dataset;
   const gate = await gateName();
-  const memory = new Memory({ gate: words.gate || "", batch: words.batch || "", zone: words.clockZone || "UTC" }, gate);
+  const memory = new Memory({ gate: words.gate || "", batch: words.batch || "", undo: words.undo || "", zone: words.clockZone || "UTC" }, gate);
   let isOnline = navigator.onLine, isMeeting = false, timer = 0;
   let last = { text: "", at: 0 };
+  /** The admission that can still be undone, also once the next person is looked for.
+   * @type {{outcome: Outcome, until: number} | null} */
+  let latest = null;
   /** @type {Look | null} */
   let present = null;
 
@@ -151,6 +156,57 @@ async function start(page) {
     }
   }
 
+  // MARK: Undoing
+
+  /** Takes back an admission of the wrong person.
+   * @param {Outcome} outcome */
+  async function undo(outcome) {
+    window.clearTimeout(timer);
+    try {
+      const undone = await takeBack(outcome);
+      latest = null;
+      last = { text: "", at: 0 };
+      show(undone);
+    } catch (error) {
+      warn(error instanceof Refused && error.status < 500 ? words.wordLate : words.wordUndo);
+    }
+  }
+
+  /** @param {Outcome} outcome
+   * @returns {Promise<Outcome>} */
+  async function takeBack(outcome) {
+    try {
+      const told = /** @type {Outcome} */ ((await ask(words.undo || "", { gate: gate, nonce: outcome.nonce }, patience)).outcome);
+      connected(true);
+      await memory.forget(outcome, told.usedAt);
+      return told;
+    } catch (error) {
+      const isUnheard = await memory.isWaiting(outcome.nonce);
+      if (error instanceof Refused && error.status < 500 && !(error.status === 404 && isUnheard)) throw error;
+      if (!(error instanceof Refused)) connected(false);
+      if (!isUnheard) throw error;
+      const undone = await memory.takeBack(outcome);
+      connected(isOnline);
+      return undone;
+    }
+  }
+
+  /** Without a connection only what the server hasn't heard of can be undone. */
+  function offerUndo() {
+    const button = /** @type {HTMLElement | null} */ (answer.querySelector("[data-gate-undo]")), line = element("last");
+    if (latest && latest.until < memory.now()) latest = null;
+    const shown = latest;
+    fill(line, "last", shown ? shown.outcome.name || "#" + shown.outcome.membership : "");
+    const may = (/** @type {boolean} */ can) => {
+      if (latest !== shown) return;
+      if (button) button.hidden = !can;
+      line.hidden = !can || look.hidden;
+    };
+    if (!shown) may(false);
+    else if (isOnline) may(true);
+    else memory.isWaiting(shown.outcome.nonce).then(may, () => may(false));
+  }
+
   // MARK: The answer
 
   /** @param {Outcome} outcome */
@@ -172,8 +228,12 @@ async function start(page) {
     // An altered code may name a member who stands there with a good one.
     if (outcome.result === "invalid") last = { text: "", at: 0 };
     const isLetIn = isIn(outcome);
-    signal(isLetIn);
+    if (outcome.result !== "undone") signal(isLetIn);
     offerGuests(card, outcome);
+    const undoing = card.querySelector("[data-gate-undo]");
+    if (undoing) undoing.addEventListener("click", () => undo(outcome));
+    latest = isLetIn ? { outcome: outcome, until: outcome.undoUntil ? Date.parse(outcome.undoUntil) : memory.now() + undoFor } : latest;
+    offerUndo();
     const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
     const way = outcome.gift || outcome.desk;
     if (sale && way) sale.href = way;
@@ -203,6 +263,7 @@ async function start(page) {
     look.hidden = false;
     field.value = "";
     present = null;
+    offerUndo();
     if (eye.isOpen) eye.look();
     else field.focus();
   }
@@ -323,12 +384,16 @@ async function start(page) {
       tier.textContent = member.tier;
       const no = refusal(member);
       until.textContent = no || (member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : lasts(member));
-      tier.className = "muted";
+      const others = (member.others || []).map(besides);
+      tier.className = member.hasEntry ? "gate-lets" : "muted";
       until.className = member.gift ? "gate-used" : no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
-      about.append(name, tier);
+      about.append(name);
+      // What lets them in is read last, beside the button.
+      if (member.hasEntry) about.append(...others);
+      about.append(tier);
       if (member.giver) about.append(given(member.giver));
       about.append(until);
-      (member.others || []).forEach((other) => about.append(besides(other)));
+      if (!member.hasEntry) about.append(...others);
       row.append(about);
       if (member.gift) {
         row.append(linkButton(member.gift, words.wordOpen, true));
@@ -372,7 +437,7 @@ async function start(page) {
   function besides(other) {
     const line = document.createElement("p");
     line.className = "gate-besides";
-    line.textContent = other.tier + ": " + (refusal(other) || lasts(other));
+    line.textContent = other.tier + ": " + ((other.result === "tier" ? words.wordNone : refusal(other)) || lasts(other));
     return line;
   }
 
@@ -411,6 +476,7 @@ async function start(page) {
     if (sale && field.value.trim() !== "") sale.href = (words.desk || "") + "?q=" + encodeURIComponent(field.value.trim());
     found.replaceChildren();
     look.hidden = true;
+    offerUndo();
     warn(undefined);
     window.clearTimeout(timer);
     const next = /** @type {HTMLElement} */ (card.querySelector("[data-gate-next]"));
@@ -462,6 +528,8 @@ async function start(page) {
     const text = is ? words.wordOnline : memory.waiting > 0 ? (words.wordWaiting || "").replace("%1", String(memory.waiting)) : words.wordOffline;
     state.classList.toggle("is-offline", !is);
     if (state.textContent !== text) state.textContent = text || "";
+    /** @type {HTMLElement} */ (form.querySelector("label")).textContent = (is ? words.wordLabel : words.wordLabelOffline) || "";
+    offerUndo();
     if (is && !wasOnline) meet();
   }
 
@@ -516,6 +584,7 @@ async function start(page) {
       field.focus();
     });
   });
+  element("undo-last").addEventListener("click", () => { if (latest) undo(latest.outcome); });
   element("close").addEventListener("click", () => {
     eye.close();
     camera.hidden = true;
