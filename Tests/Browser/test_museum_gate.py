@@ -96,6 +96,74 @@ def test_the_code_changes_and_goes_on_without_a_connection(open_page, membership
     page.context.set_offline(False)
 
 
+def ready(page):
+    page.goto("/museum/gate")
+    page.wait_for_selector("[data-gate][data-ready]")
+
+
+@pytest.mark.covers("MUS-022", "MUS-024")
+def test_whoever_was_admitted_by_a_slip_is_taken_back_with_and_without_a_connection(open_page, membership, screenshot):
+    phone = open_page(size="phone", person="member")
+    phone.goto("/museum/code")
+    gate = open_page(size="phone", person="owner")
+    ready(gate)
+    gate.wait_for_function("async () => Boolean(await (await caches.open('kept')).match('/museum/gate'))")
+
+    def used(number):
+        members = gate.request.get("/api/v1/museum/gate").json()["members"]
+        return next(one for one in members if one["id"] == int(number)).get("used")
+
+    # Whoever is taken back was not admitted that day: the tests after this one begin with that.
+    type_code(gate, membership)
+    shown(gate, "found").get_by_role("button", name="Admit", exact=True).click()
+    admitted = shown(gate, "admitted")
+    accessibility.assert_accessible(gate)
+    admitted.get_by_role("button", name="Undo").click()
+    undone = shown(gate, "undone")
+    accessibility.assert_accessible(gate)
+    screenshot(gate, "museum-gate-undone")
+    assert "Harbour pass" in undone.inner_text() and used(membership) is None
+    undone.get_by_role("button", name="Next person").click()
+
+    # Once the next person is looked for, the line above says who was admitted last.
+    type_code(gate, live(phone))
+    shown(gate, "admitted").get_by_role("button", name="Next person").click()
+    line = gate.locator("[data-gate-last]")
+    expect(line).to_contain_text("Admitted:")
+    accessibility.assert_accessible(gate)
+    screenshot(gate, "museum-gate-last")
+    line.get_by_role("button", name="Undo").click()
+    shown(gate, "undone").get_by_role("button", name="Next person").click()
+    expect(line).to_be_hidden()
+
+    # Without a connection the gate remembers that nobody was here, and takes back what it decided by itself.
+    cut(gate)
+    gate.wait_for_selector(".gate-state.is-offline")
+    expect(gate.get_by_label("Member number or code")).to_be_visible()
+    for _ in range(2):
+        type_code(gate, membership)
+        shown(gate, "found").get_by_role("button", name="Admit", exact=True).click()
+        shown(gate, "admitted").get_by_role("button", name="Undo").click()
+        shown(gate, "undone").get_by_role("button", name="Next person").click()
+    expect(gate.locator("[data-gate-state]")).to_have_text("Offline")
+    gate.context.set_offline(False)
+    gate.wait_for_selector(".gate-state:not(.is-offline)", timeout=45_000)
+    expect(gate.get_by_label("Name, email, number or code")).to_be_visible()
+    assert used(membership) is None
+
+    # What the server has admitted can't be undone without it.
+    type_code(gate, membership)
+    shown(gate, "found").get_by_role("button", name="Admit", exact=True).click()
+    admitted = shown(gate, "admitted")
+    cut(gate)
+    expect(admitted.get_by_role("button", name="Undo")).to_be_hidden()
+    gate.context.set_offline(False)
+    expect(admitted.get_by_role("button", name="Undo")).to_be_visible(timeout=45_000)
+    admitted.get_by_role("button", name="Undo").click()
+    shown(gate, "undone")
+    assert used(membership) is None
+
+
 @pytest.mark.covers("MUS-022", "MUS-024")
 def test_the_gate_admits_once_online_and_offline_and_finds_what_happened_meanwhile(open_page, membership, screenshot):
     phone = open_page(size="phone", person="member")

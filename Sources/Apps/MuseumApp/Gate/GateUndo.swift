@@ -8,12 +8,13 @@ import Web
 extension Gate {
     /// Makes an admission one that let nobody in. Its scan stays as a record; whoever was meant is admitted by another look, as the first of the day.
     ///
-    /// Sent again it changes nothing more. The nonce and the gate are those of the look that admitted.
-    /// - Throws: ``GateRefusal/tooLateToUndo``; not found for a look that never came here.
+    /// Sent again it changes nothing more. The nonce and the gate are those of the look that admitted; one that never came here is answered as
+    /// unknown, since a gate that lost an answer can't tell.
+    /// - Throws: ``GateRefusal/tooLateToUndo``.
     func undo(_ nonce: String, at gate: String, by person: PersonID) async throws -> ScanOutcome {
         try await site.write(by: person) { [self] write in
             guard let scan = try write.first(.scan(nonce, at: gate)), let id = scan.membership, let membership = try write.first(.membership(id))
-            else { throw Problem.notFound }
+            else { return ScanOutcome(nonce: nonce, result: .unknown) }
             if scan.result != .undone {
                 guard scan.isLetIn, write.now - scan.scannedAt < Desk.timeToUndo else { throw GateRefusal.tooLateToUndo }
                 try takeBack(scan, of: membership, in: write)

@@ -247,7 +247,7 @@ export class Memory {
     }
     this.waiting = (await readAll("queue")).length;
     for (const nonce of await read("gate", "undone") || []) {
-      // What the server never heard of, or can't undo any more, is done with.
+      // What the server can't undo any more is done with.
       await ask(this.addresses.undo, { gate: this.gate, nonce: nonce }, patience).catch((error) => {
         if (!(error instanceof Refused) || error.status >= 500) throw error;
       });

@@ -178,13 +178,14 @@ async function start(page) {
     try {
       const told = /** @type {Outcome} */ ((await ask(words.undo || "", { gate: gate, nonce: outcome.nonce }, patience)).outcome);
       connected(true);
+      // It was decided here, and never sent.
+      if (told.result === "unknown") return await memory.takeBack(outcome);
       await memory.forget(outcome, told.usedAt);
       return told;
     } catch (error) {
-      const isUnheard = await memory.isWaiting(outcome.nonce);
-      if (error instanceof Refused && error.status < 500 && !(error.status === 404 && isUnheard)) throw error;
+      if (error instanceof Refused && error.status < 500) throw error;
       if (!(error instanceof Refused)) connected(false);
-      if (!isUnheard) throw error;
+      if (!await memory.isWaiting(outcome.nonce)) throw error;
       const undone = await memory.takeBack(outcome);
       connected(isOnline);
       return undone;
