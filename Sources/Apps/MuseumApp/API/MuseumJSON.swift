@@ -41,19 +41,20 @@ struct RoomAnswer: JSONAnswer, Codable {
     let text: String
 }
 
+/// A picture as programs read it.
+struct PictureAnswer: Codable, Sendable {
+    let alt: String
+    let thumbnail: String
+    let large: String
+    /// Pixels of the large one.
+    let width: Int
+    let height: Int
+    /// Where its parts are, by the Image API of IIIF; absent for what isn't in the gallery.
+    var service: String?
+}
+
 /// An exhibit as programs read it.
 struct ExhibitAnswer: JSONAnswer, Codable {
-    struct Picture: Codable, Sendable {
-        let alt: String
-        let thumbnail: String
-        let large: String
-        /// Pixels of the large one.
-        let width: Int
-        let height: Int
-        /// Where its parts are, by the Image API of IIIF.
-        let service: String
-    }
-
     let id: ExhibitID
     let room: RoomID?
     let kind: ExhibitKind
@@ -64,7 +65,7 @@ struct ExhibitAnswer: JSONAnswer, Codable {
     let size: String
     let credit: String
     let text: String
-    let picture: Picture?
+    let picture: PictureAnswer?
     let video: String?
     /// The page for people.
     let page: String
@@ -83,7 +84,7 @@ struct ExhibitAnswer: JSONAnswer, Codable {
         credit = exhibit.credit
         text = exhibit.text
         picture = exhibit.picture.map { picture in
-            Picture(
+            PictureAnswer(
                 alt: exhibit.alt, thumbnail: address.of(picture.address(.thumbnail, of: exhibit.id)),
                 large: address.of(picture.address(.large, of: exhibit.id)), width: picture.width, height: picture.height,
                 service: address.of(MuseumPaths.image(exhibit.id)))
@@ -96,14 +97,6 @@ struct ExhibitAnswer: JSONAnswer, Codable {
 
 /// An event as programs read it.
 struct EventAnswer: JSONAnswer, Codable {
-    struct Picture: Codable, Sendable {
-        let alt: String
-        let thumbnail: String
-        let large: String
-        let width: Int
-        let height: Int
-    }
-
     let id: EventID
     let title: String
     let text: String
@@ -122,7 +115,7 @@ struct EventAnswer: JSONAnswer, Codable {
     let currency: String?
     let isCancelled: Bool
     /// Absent where there is none.
-    let picture: Picture?
+    let picture: PictureAnswer?
     let page: String
     /// As a file for calendars.
     let calendar: String
@@ -142,7 +135,7 @@ struct EventAnswer: JSONAnswer, Codable {
         currency = event.price?.currency
         isCancelled = event.isCancelled
         picture = event.picture.map { picture in
-            Picture(
+            PictureAnswer(
                 alt: event.alt, thumbnail: address.of(picture.address(.thumbnail, of: event.id)),
                 large: address.of(picture.address(.large, of: event.id)), width: picture.width, height: picture.height)
         }

@@ -103,7 +103,7 @@ struct EventFormPage: PageAnswer {
                     hint: "Paid at the museum, in \(currency). 0 if it’s free. Leave it empty to say nothing.",
                     error: wrong["price"], .maxlength(20), .inputmode("decimal"))
                 if let event, event.picture != nil {
-                    EventPicture(event: event, size: .thumbnail)
+                    Illustration(of: event, size: .thumbnail)
                     Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
                 }
                 PictureFields(hasPicture: event?.picture != nil, alt: form.alt ?? "", wrong: wrong)

@@ -72,7 +72,7 @@ struct EventTeaser: HTML {
                 if event.priceWords != nil || free != nil { span(.class("event-price")) { facts } }
                 span(.class("event-marks")) { EventBadge(event: event, standing: standing) }
             }
-            EventPicture(event: event, size: .thumbnail, isDecoration: true)
+            Illustration(of: event, size: .thumbnail, isDecoration: true)
         }
     }
 }
@@ -147,7 +147,7 @@ struct EventPage: PageAnswer {
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.events()) }
 
     var body: some HTML {
-        article(.class("narrow stack")) {
+        article(.class("narrow stack event-page")) {
             div(.class("event-head")) {
                 EventLeaf(event: event, clock: clock)
                 div {
@@ -160,7 +160,7 @@ struct EventPage: PageAnswer {
             }
             if isEditor { Actions { EditLink(MuseumPaths.adminEvent(event.id)) } }
             if event.isCancelled { Alert(.warning, title: "This event has been cancelled.") }
-            EventPicture(event: event, size: .large)
+            Illustration(of: event, size: .large)
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in event.paragraphs { p { paragraph } } }
             if !event.isCancelled, event.startsAt > clock.now { place }
             if !event.isCancelled {

@@ -1,7 +1,5 @@
 import Core
 import Database
-import Interface
-import Markup
 import Media
 import Platform
 import Web
@@ -16,20 +14,8 @@ extension StoredPicture {
     func address(_ size: PictureSize, of event: EventID) -> String { link(MuseumPaths.eventPicture(event, size), query: ["v": mark(of: size)]) }
 }
 
-/// The picture of an event; nothing where there is none.
-struct EventPicture: HTML {
-    let event: Event
-    let size: PictureSize
-    /// Whether the words beside it say enough.
-    var isDecoration = false
-
-    @HTMLBuilder var body: Node {
-        if let picture = event.picture {
-            img(
-                .class("event-picture"), .src(picture.address(size, of: event.id)), .alt(isDecoration ? "" : .verbatim(event.alt)),
-                .width(picture.width), .height(picture.height), .loading(size == .large ? "eager" : "lazy"), .dir("auto"))
-        }
-    }
+extension Event: Illustrated {
+    func pictureAddress(_ size: PictureSize) -> String? { picture?.address(size, of: id) }
 }
 
 extension MuseumEvents {

@@ -40,6 +40,10 @@ extension StoredPicture {
     func address(_ size: PictureSize, of item: NewsID) -> String { link(MuseumPaths.newsPicture(item, size), query: ["v": mark(of: size)]) }
 }
 
+extension NewsItem: Illustrated {
+    func pictureAddress(_ size: PictureSize) -> String? { picture?.address(size, of: id) }
+}
+
 extension NewsItem: Audited {
     static var auditEntity: String { "museum.news" }
 }

@@ -58,7 +58,7 @@ struct NewsItemPage: PageAnswer {
                 if let state = NewsState(item, at: now) { p { state } } else { p(.class("muted")) { "\(day: item.publishedAt)" as Text } }
             }
             if isEditor { Actions { EditLink(MuseumPaths.adminNewsItem(item.id)) } }
-            NewsPicture(item: item, size: .large)
+            Illustration(of: item, size: .large)
             div(.class("exhibit-text"), .dir("auto")) { for paragraph in item.paragraphs { p { paragraph } } }
         }
         if !more.isEmpty {
@@ -80,22 +80,6 @@ struct NewsState: HTML {
     }
 }
 
-/// The picture of a piece of news; nothing where there is none.
-struct NewsPicture: HTML {
-    let item: NewsItem
-    let size: PictureSize
-    /// Whether the words beside it say enough.
-    var isDecoration = false
-
-    @HTMLBuilder var body: Node {
-        if let picture = item.picture {
-            img(
-                .class("news-picture"), .src(picture.address(size, of: item.id)), .alt(isDecoration ? "" : .verbatim(item.alt)),
-                .width(picture.width), .height(picture.height), .loading(size == .large ? "eager" : "lazy"), .dir("auto"))
-        }
-    }
-}
-
 /// A piece of news among others: its title, its day and how it begins.
 struct NewsTeaser: HTML {
     let item: NewsItem
@@ -112,7 +96,7 @@ struct NewsTeaser: HTML {
                 }
                 if let first = item.paragraphs.first { p(.class("news-begin"), .dir("auto")) { first } }
             }
-            NewsPicture(item: item, size: .thumbnail, isDecoration: true)
+            Illustration(of: item, size: .thumbnail, isDecoration: true)
         }
     }
 }
@@ -152,7 +136,7 @@ struct NewsAdminPage: PageAnswer {
                     "Text", name: "text", value: form.text ?? "", lines: 8, hint: "An empty line begins a paragraph.", error: problem?.fields["text"],
                     isRequired: true, .maxlength(NewsItem.longestText))
                 if let edited, edited.picture != nil {
-                    NewsPicture(item: edited, size: .thumbnail)
+                    Illustration(of: edited, size: .thumbnail)
                     Checkbox("Remove the picture", name: "removesPicture", isChecked: form.removesPicture ?? false)
                 }
                 PictureFields(hasPicture: edited?.picture != nil, alt: form.alt ?? "", wrong: problem?.fields ?? [:])

@@ -165,14 +165,15 @@ export class Memory {
     }
     const membership = outcome.membership || 0, at = usedAt ? Date.parse(usedAt) : undefined;
     const member = this.members && this.members.get(membership);
+    const guests = Math.max(0, this.guestsToday(membership) - (outcome.brought || 0));
     if (at) this.note(membership, at);
     else this.used.delete(membership);
     if (member) {
       member.used = at;
-      member.guests = Math.max(0, this.guestsToday(membership) - (outcome.brought || 0));
+      member.guests = guests;
     }
     await put("gate", "used", this.usedOfToday());
-    await this.came(membership, Math.max(0, this.guestsToday(membership) - (outcome.brought || 0)));
+    await this.came(membership, guests);
     if (this.snapshot) await put("gate", "snapshot", this.snapshot);
   }
 
@@ -246,13 +247,16 @@ export class Memory {
       for (const scan of part) await remove("queue", scan.nonce);
     }
     this.waiting = (await readAll("queue")).length;
-    for (const nonce of await read("gate", "undone") || []) {
+    /** @type {string[]} */
+    const undone = await read("gate", "undone") || [];
+    for (const nonce of undone) {
       // What the server can't undo any more is done with.
       await ask(this.addresses.undo, { gate: this.gate, nonce: nonce }, patience).catch((error) => {
         if (!(error instanceof Refused) || error.status >= 500) throw error;
       });
     }
-    await put("gate", "undone", []);
+    // One that was undone meanwhile is told the next time.
+    await put("gate", "undone", (await read("gate", "undone") || []).filter((/** @type {string} */ nonce) => !undone.includes(nonce)));
     const snapshot = await ask(this.addresses.gate, undefined, patience);
     snapshot.offset = snapshot.now - Date.now();
     this.take(snapshot);
