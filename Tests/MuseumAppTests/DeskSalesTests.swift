@@ -49,6 +49,27 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-018", "MUS-047", "CORE-028"), arguments: Engine.available)
+    func `a receipt that is opened at the desk stays there and leads back to the sale`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Single", price: 45_00)
+            let staff = try await desk(museum)
+            let sold = try await museum.sold(staff.post(MuseumPaths.deskSell(museum.app.person(.ada)), ["tier": tier.description]))
+            let sale = try await staff.get(MuseumPaths.deskSold(sold)).text
+            let path = try #require(sale.firstMatch(of: /href="(\/payments\/receipts\/[0-9]+\?from=work)"/)?.1)
+            let receipt = try await staff.get(String(path)).text
+            #expect(receipt.contains("data-work") && receipt.contains("href=\"\(MuseumPaths.deskSold(sold))\""))
+            // The same link means nothing to whoever paid: it is their own receipt, and leads to their membership.
+            let own = try await museum.app.signedIn(.ada).get(String(path)).text
+            #expect(!own.contains("data-work") && !own.contains(MuseumPaths.deskSold(sold)) && own.contains(MuseumPaths.membership(sold)))
+            // Of a sale that was undone, the credit note stays at the desk as well.
+            _ = try await staff.post(MuseumPaths.deskUndo(sold))
+            let credited = try await staff.get(String(path)).text
+            let note = try #require(credited.firstMatch(of: /href="(\/payments\/receipts\/[0-9]+\?from=work)"/)?.1)
+            #expect(try await staff.get(String(note)).text.contains("data-work"))
+        }
+    }
+
     @Test(.covers("MUS-015", "MUS-046", "MUS-047"), arguments: Engine.available)
     func `the desk is told who refunds and ends memberships, and a manager is led there`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

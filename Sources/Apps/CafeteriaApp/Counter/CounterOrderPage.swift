@@ -270,7 +270,7 @@ struct CounterOrderPage: PageAnswer {
                 .init("Promised") { "\(moment: order.promisedAt)" as Text },
                 .init("Payment") { if let paid = payments.first(where: { $0.receipt != nil }) { name(of: paid) } },
                 .init("Transaction ID", payments.compactMap(\.transactionID).first ?? ""),
-                .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts) } },
+                .init("Receipt") { if !receipts.isEmpty { ReceiptLinks(receipts, isWork: true) } },
             ])
         }
     }

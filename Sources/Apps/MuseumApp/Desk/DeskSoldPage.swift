@@ -72,7 +72,7 @@ struct DeskSoldPage: PageAnswer {
                     until: membership.expiresAt, zone: zone)
                 p(.class("desk-hint")) { "The code for the entrance is on their phone, under My membership." }
             }
-            if !receipts.isEmpty { p { ReceiptLinks(receipts) } }
+            if !receipts.isEmpty { p { ReceiptLinks(receipts, isWork: true) } }
             if isPaid { managers }
         }
     }

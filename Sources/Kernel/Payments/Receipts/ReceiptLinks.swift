@@ -11,6 +11,11 @@ public struct ReceiptLink: Sendable, Equatable {
     public let isCredit: Bool
     /// Its page.
     public let path: String
+    /// The same, opened from where staff work: it keeps their frame and leads back to what was sold.
+    public var workPath: String { link(path, query: [Self.from: Self.work]) }
+
+    static let from = "from"
+    static let work = "work"
 
     init(_ receipt: Receipt) {
         number = receipt.number
@@ -22,14 +27,21 @@ public struct ReceiptLink: Sendable, Equatable {
 /// Links to the receipts of one thing, for its own page.
 public struct ReceiptLinks: HTML {
     private let links: [ReceiptLink]
+    private let isWork: Bool
 
     /// Nothing where there are none.
-    public init(_ links: [ReceiptLink]) { self.links = links }
+    /// - Parameter isWork: Whether they stand where staff work, see ``ReceiptLink/workPath``.
+    public init(_ links: [ReceiptLink], isWork: Bool = false) {
+        self.links = links
+        self.isWork = isWork
+    }
 
     /// The links, one below the other.
     public var body: some HTML {
         for link in links {
-            p(.class("receipt-link")) { a(.href(link.path)) { link.isCredit ? "Credit note \(link.number)" : "Receipt \(link.number)" } }
+            p(.class("receipt-link")) {
+                a(.href(isWork ? link.workPath : link.path)) { link.isCredit ? "Credit note \(link.number)" : "Receipt \(link.number)" }
+            }
         }
     }
 }

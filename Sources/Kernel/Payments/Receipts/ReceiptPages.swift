@@ -11,11 +11,17 @@ struct ReceiptPage: PageAnswer {
     let subject: Text
     /// Where whoever reads it finds that; nil where they may not.
     let back: String?
+    /// Whether staff opened it where they work, and go on there.
+    let isWork: Bool
     /// Whether it goes to the printer of a counter at once.
     let prints: Bool
 
     var title: Text { facts.title }
-    var shell: ShellStyle { .siteOr(facts.receipt.subject.app) }
+    var shell: ShellStyle {
+        let app = facts.receipt.subject.app
+        return isWork ? app.map { .work($0) } ?? .site : .siteOr(app)
+    }
+    var activePath: String? { isWork ? back : nil }
     var scripts: [String] { ["payments/js/receipt.js"] }
     var slots: FrameSlots { FrameSlots(back: back) }
 
@@ -26,7 +32,8 @@ struct ReceiptPage: PageAnswer {
             if let counterpart = facts.counterpart {
                 Alert(.info) {
                     p {
-                        a(.href(PaymentsPaths.receipt(counterpart.id))) {
+                        let link = ReceiptLink(counterpart)
+                        a(.href(isWork ? link.workPath : link.path)) {
                             counterpart.series == .creditNote
                                 ? "Refunded by credit note \(counterpart.number)" : "Refund for receipt \(counterpart.number)"
                         }

@@ -25,9 +25,10 @@ struct ReceiptRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: ReceiptID) async throws -> ReceiptPage {
         let facts = try await facts(id, for: member)
         let isOwn = facts.receipt.person == member.id
+        let work = request.query[ReceiptLink.from] == ReceiptLink.work ? payments.staffPath(of: facts.receipt.subject, for: member) : nil
         return ReceiptPage(
             facts: facts, subject: try payments.payable(facts.receipt.subject.kind).name,
-            back: isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member),
+            back: work ?? (isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member)), isWork: work != nil,
             prints: request.query["print"] == "true")
     }
 
@@ -68,9 +69,7 @@ extension Payments {
 
     /// Where staff look after what a receipt is for; those who look after payments after its payment.
     func staffPath(of receipt: Receipt, for member: Member) -> String? {
-        let payable = site.extensions[.payables].first { $0.kind == receipt.subject.kind }
-        if let readers = payable?.receiptReaders, member.may(readers), let path = payable?.staffPath(of: receipt.subject.id) { return path }
-        return member.may(.payments) ? receipt.payment.map { PaymentsPaths.payment($0) } : nil
+        staffPath(of: receipt.subject, for: member) ?? (member.may(.payments) ? receipt.payment.map { PaymentsPaths.payment($0) } : nil)
     }
 
     /// The receipts of a thing, as links: “Receipt 2026-000123”.
