@@ -19,9 +19,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 # Measured with, not learnt from: sets whose licence asks for the same licence, and posts by somebody who knew neither rules nor training lines.
-ONLY_MEASURED = {"wikipedia", "talbanken", "unseen-en", "unseen-sv", "judged-en", "judged-sv", "street-unread-en", "street-unread-sv"}
+ONLY_MEASURED = {"wikipedia", "talbanken", "unseen-en", "unseen-sv", "judged-en", "judged-sv", "street-unread-en", "street-unread-sv", "square-unread-en", "square-unread-sv"}
 # Learnt from as a whole: what is measured on posts of this sort is by other hands.
-ONLY_LEARNT = {"board-en", "board-sv", "talk-en", "talk-sv", "street-en", "street-sv"}
+ONLY_LEARNT = {"board-en", "board-sv", "talk-en", "talk-sv", "street-en", "street-sv", "square-en", "square-sv"}
 
 
 # Of these every second text is held out: posts as neighbours write them, in ten batches and as many voices, half of them innocent on purpose.
@@ -136,6 +136,9 @@ def sets(data):
     for language in ("en", "sv"):
         yield f"street-{language}", posts(HERE / f"street.{language}.tsv", language)
         yield f"street-unread-{language}", posts(HERE / f"street-unread.{language}.tsv", language)
+        # Twice ten more voices, by two hands that saw none of the others and hint more than they say: `square` is learnt from, `square-unread` never.
+        yield f"square-{language}", posts(HERE / f"square.{language}.tsv", language)
+        yield f"square-unread-{language}", posts(HERE / f"square-unread.{language}.tsv", language)
 
 
 def word_lists(data):

@@ -62,7 +62,7 @@ READ_OF_POSTS = ("words", "parts", "concepts", "shape")
 # Thousands of lines that are no posts and have neither spam nor money in them.
 FAR = {"tweets": 0, "templates": 0, "word-lists": 0, "rustrict-bad": 0, "rustrict-good": 0, "rustrict-lookalike": 0}
 # Posts as neighbours write them: what the filter is for.
-TALK = {"talk-en": 2, "talk-sv": 2, "neighbours-en": 2, "neighbours-sv": 2, "street-en": 2, "street-sv": 2}
+TALK = {"talk-en": 2, "talk-sv": 2, "neighbours-en": 2, "neighbours-sv": 2, "street-en": 2, "street-sv": 2, "square-en": 2, "square-sv": 2}
 # What a word means says more than the word, and more freely where little is known.
 MEANING = {"words": 1, "parts": 0.7, "concepts": 1.5, "shape": 2}
 OWN = FAR | TALK | {"board-en": 1, "board-sv": 1, "posts-en": 1, "posts-sv": 1, "phrases": 0.3, "novels-en": 0.3, "novels-sv": 0.3}
