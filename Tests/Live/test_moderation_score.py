@@ -34,7 +34,7 @@ def write(folder, name, lines):
 def held_out(tmp_path_factory):
     if not DATA.is_dir():
         pytest.skip("the folder of third-party test data is not beside this checkout")
-    ours = ("posts", "board", "unseen", "judged", "neighbours", "talk", "street")
+    ours = ("posts", "board", "unseen", "judged", "neighbours", "talk", "street", "square")
     lines = [(labelled.tidy(text), *rest) for name, lines in labelled.sets(DATA) if not name.startswith(ours) for text, *rest in lines]
     return rows(write(tmp_path_factory.mktemp("scores"), "held-out", [line for line in lines if line[0] and labelled.is_held_out(line[0])]))
 
