@@ -9,5 +9,7 @@ export function keepFrame() {
   if (!picture) return;
   const look = picture instanceof HTMLImageElement ? picture.src : picture.textContent;
   const frame = encodeURIComponent([html.dataset.person, html.lang, html.dataset.theme, look].join(" "));
-  worker.ready.then((registration) => registration.active && registration.active.postMessage({ frame: frame })).catch(() => undefined);
+  worker.ready.then((registration) => {
+    if (registration.active && !html.hasAttribute("data-leaving")) registration.active.postMessage({ frame: frame });
+  }).catch(() => undefined);
 }

@@ -52,6 +52,8 @@ export function activate(root) {
 
 /** What somebody kept for offline reading leaves the device with them, and so do their notices and what they had begun to write. */
 function leave() {
+  // A page that is still starting tells the worker nothing more of this person.
+  document.documentElement.setAttribute("data-leaving", "");
   sessionStorage.clear();
   if ("caches" in window) caches.delete("kept");
   const worker = "serviceWorker" in navigator && navigator.serviceWorker.controller;
