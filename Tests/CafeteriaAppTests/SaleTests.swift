@@ -138,8 +138,8 @@ import Web
             #expect(try await staff.get(CafeteriaPaths.kitchen()).text.contains("No &lt;sugar&gt;"))
             let done = try await staff.get(try #require(sold.location)).text
             #expect(!done.contains("Print ticket"), "the kitchen's slip is the kitchen's")
-            let path = String(try #require(done.firstMatch(of: /(\/payments\/receipts\/[0-9]+)\?print=true/), "\(done)").1)
-            let receipt = try await staff.get(path + "?print=true").text
+            let path = String(try #require(done.firstMatch(of: /(\/payments\/receipts\/[0-9]+)\?from=work&amp;print=true/), "\(done)").1)
+            let receipt = try await staff.get(path + "?from=work&print=true").text
             #expect(receipt.contains("data-prints") && receipt.contains("2026-000001") && receipt.contains(CafeteriaPaths.counterOrder(order.id)))
             let ticket = try await staff.get(CafeteriaPaths.ticket(order.id)).text
             #expect(!receipt.contains("Cancelled") && !ticket.contains("Cancelled"))

@@ -60,6 +60,6 @@ struct ReceiptButton: HTML {
     let receipt: ReceiptLink
 
     var body: some HTML {
-        LinkButton("Print receipt", href: link(receipt.workPath, query: ["print": "true"]), icon: .file, style: .secondary)
+        LinkButton("Print receipt", href: receipt.printPath, icon: .file, style: .secondary)
     }
 }

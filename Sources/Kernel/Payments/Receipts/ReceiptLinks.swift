@@ -13,9 +13,12 @@ public struct ReceiptLink: Sendable, Equatable {
     public let path: String
     /// The same, opened from where staff work: it keeps their frame and leads back to what was sold.
     public var workPath: String { link(path, query: [Self.from: Self.work]) }
+    /// The same, which goes to the printer of a counter at once.
+    public var printPath: String { link(path, query: [Self.from: Self.work, Self.print: "true"]) }
 
     static let from = "from"
     static let work = "work"
+    static let print = "print"
 
     init(_ receipt: Receipt) {
         number = receipt.number

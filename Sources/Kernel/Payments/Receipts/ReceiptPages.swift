@@ -42,8 +42,10 @@ struct ReceiptPage: PageAnswer {
             }
             ReceiptSheet(facts: facts)
             Actions {
-                LinkButton("PDF", href: PaymentsPaths.receiptPDF(facts.receipt.id), icon: .download, .aria("label", "Download as PDF"), .prepared)
-                Button("Print", style: .secondary, .type("button"), .data("print"), .flag("hidden"))
+                LinkButton(
+                    "PDF", href: PaymentsPaths.receiptPDF(facts.receipt.id), icon: .download, style: isWork ? .secondary : .primary,
+                    .aria("label", "Download as PDF"), .prepared)
+                Button("Print", style: isWork ? .primary : .secondary, .type("button"), .data("print"), .flag("hidden"))
             }
         }
     }

@@ -29,7 +29,7 @@ struct ReceiptRoutes: Sendable {
         return ReceiptPage(
             facts: facts, subject: try payments.payable(facts.receipt.subject.kind).name,
             back: work ?? (isOwn ? facts.receipt.body.sale.path : payments.staffPath(of: facts.receipt, for: member)), isWork: work != nil,
-            prints: request.query["print"] == "true")
+            prints: request.query[ReceiptLink.print] == "true")
     }
 
     func pdf(_ request: Request, _ member: Member, _ id: ReceiptID) async throws -> Response {
