@@ -74,6 +74,33 @@ import Web
         }
     }
 
+    @Test(.covers("MUS-026", "MUS-047"), arguments: Engine.available)
+    func `each stop says in which room it is, and the way on where that changes`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let owner = try await museum.app.signedIn(.owner)
+            for name in ["Sail loft", "Boat house"] { _ = try await owner.post(MuseumPaths.adminRooms(), ["name": name]) }
+            let rooms = try await museum.app.site.database.read { try $0.all(.rooms) }
+            let places = ["Anchor": "Sail loft", "Bell": "Sail loft", "Compass": "Boat house"]
+            let exhibits = try await hang(["Anchor", "Bell", "Compass", "Drum"], in: museum, by: owner)
+            _ = try await owner.upload(MuseumPaths.adminNewTour(), fields: [("title", "By sea"), ("isPublic", "true")], files: [])
+            let tour = try await tour(in: museum)
+            for (exhibit, title) in zip(exhibits, ["Anchor", "Bell", "Compass", "Drum"]) {
+                let room = rooms.first { $0.name == places[title] }?.id.description ?? ""
+                let fields = [("kind", "object"), ("title", title), ("room", room), ("isPublic", "true")]
+                _ = try await owner.post(MuseumPaths.adminExhibit(exhibit), fields: fields)
+                _ = try await owner.post(MuseumPaths.adminTourStops(tour), ["exhibit": exhibit.description])
+            }
+            var pages: [String] = []
+            for stop in try await stops(tour, in: museum) {
+                pages.append(try await museum.app.guest.get(MuseumPaths.tourStop(tour, stop.stop.id)).text)
+            }
+            #expect(pages[0].contains("Room: Sail loft") && !pages[0].contains("Next, in"), "the next one is here, too")
+            #expect(pages[1].contains("Room: Sail loft") && pages[1].contains("Next, in Boat house"))
+            #expect(pages[2].contains("Room: Boat house") && !pages[2].contains("Next, in"), "what has no room says none")
+            #expect(!pages[3].contains("Room:"))
+        }
+    }
+
     @Test(.covers("MUS-026", "MUS-012"), arguments: Engine.available)
     func `a hidden tour is for those who make it, and only they change it`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

@@ -42,6 +42,8 @@ struct TourStop: Sendable, Equatable {
 struct ShownStop: Sendable, Equatable {
     var stop: TourStop
     var exhibit: Exhibit
+    /// Where it hangs; nil for what has no room.
+    var room: Room?
 
     var paragraphs: [String] { stop.text.isEmpty ? exhibit.paragraphs : stop.text.paragraphs }
 }
@@ -117,9 +119,10 @@ extension ShownStop {
         let stops = try reader(db.all(.stops(of: tour)), in: db)
         guard !stops.isEmpty else { return [] }
         let exhibits = Dictionary(try reader(db.all(.exhibits(stops.map(\.exhibit))), in: db).map { ($0.id, $0) }) { first, _ in first }
+        let rooms = Dictionary(try reader(db.all(.openRooms), in: db).map { ($0.id, $0) }) { first, _ in first }
         return stops.compactMap { stop in
             guard let exhibit = exhibits[stop.exhibit], isForStaff || exhibit.isPublic else { return nil }
-            return ShownStop(stop: stop, exhibit: exhibit)
+            return ShownStop(stop: stop, exhibit: exhibit, room: exhibit.room.flatMap { rooms[$0] })
         }
     }
 }

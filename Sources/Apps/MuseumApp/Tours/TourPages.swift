@@ -77,7 +77,10 @@ struct TourPage: PageAnswer {
                         li {
                             a(.class("row tour-row"), .href(MuseumPaths.tourStop(tour.id, stop.stop.id))) {
                                 span(.class("tour-number")) { String(place + 1) }
-                                span(.dir("auto")) { stop.exhibit.title }
+                                span {
+                                    span(.dir("auto")) { stop.exhibit.title }
+                                    if let room = stop.room { span(.class("muted tour-room"), .dir("auto")) { room.name } }
+                                }
                             }
                         }
                     }
@@ -94,6 +97,11 @@ struct StopPage: PageAnswer {
     let place: Int
 
     private var stop: ShownStop { stops[place] }
+    /// Whoever walks is told which room to go to.
+    private var next: Text {
+        guard let room = stops[place + 1].room, room.id != stop.room?.id else { return "Next" }
+        return "Next, in \(room.name)"
+    }
     var title: Text { .verbatim("\(place + 1). " + stop.exhibit.title) }
     var shell: ShellStyle { .app("museum") }
     var activePath: String? { MuseumPaths.gallery() }
@@ -114,6 +122,11 @@ struct StopPage: PageAnswer {
                     content: .nothing)
                 h1(.dir("auto")) { stop.exhibit.title }
                 if !stop.exhibit.byline.isEmpty { p(.class("exhibit-byline"), .dir("auto")) { stop.exhibit.byline } }
+                if let room = stop.room {
+                    p(.class("muted"), .dir("auto")) {
+                        a(.href(link(MuseumPaths.gallery(), query: ["room": room.id.description]))) { "Room: \(room.name)" }
+                    }
+                }
                 SpokenText(id: "stop-text", paragraphs: stop.paragraphs)
                 p { a(.href(MuseumPaths.exhibit(stop.exhibit.id))) { "More about this exhibit" } }
             }
@@ -124,7 +137,7 @@ struct StopPage: PageAnswer {
                     MuseumPaths.tourStop(tour.id, stops[place - 1].stop.id), "Previous", .verbatim(stops[place - 1].exhibit.title), isNext: false)
             }
             if place + 1 < stops.count {
-                ExhibitStep(MuseumPaths.tourStop(tour.id, stops[place + 1].stop.id), "Next", .verbatim(stops[place + 1].exhibit.title), isNext: true)
+                ExhibitStep(MuseumPaths.tourStop(tour.id, stops[place + 1].stop.id), next, .verbatim(stops[place + 1].exhibit.title), isNext: true)
             } else {
                 ExhibitStep(MuseumPaths.tours(), "End of the tour", "See all tours", isNext: true)
             }
