@@ -21,6 +21,7 @@ struct DemoSite: Sendable {
             let zone = site.extensions[.demoContent].lazy.compactMap(\.timeZone).first
             try await site.configure {
                 $0.isDemo = true
+                if $0.name == SiteConfiguration().name { $0.name = "Eiderwick Commons" }
                 if let zone { $0.timeZone = zone }
             }
             for person in people { try await make(person, accounts, site) }

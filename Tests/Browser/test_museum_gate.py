@@ -164,6 +164,26 @@ def test_whoever_was_admitted_by_a_slip_is_taken_back_with_and_without_a_connect
     assert used(membership) is None
 
 
+@pytest.mark.covers("MUS-022", "MUS-047")
+def test_a_name_is_offered_while_it_is_typed_and_a_code_that_can_t_be_read_is_corrected(open_page, screenshot):
+    gate = open_page(size="phone", person="owner")
+    ready(gate)
+    gate.locator("[data-gate-words]").press_sequentially("Mira")
+    row = gate.locator("[data-gate-found] .gate-row", has_text="Mira")
+    row.get_by_role("button", name="Admit").first.wait_for()
+    assert gate.locator("[data-gate-answer]").inner_text() == "", "nobody is shown in large before they were asked for"
+    accessibility.assert_accessible(gate)
+    screenshot(gate, "museum-gate-typing")
+    # Of a number that isn't whole yet, or a name that nobody has, nothing is said.
+    gate.fill("[data-gate-words]", "Mirabelle Nobody")
+    expect(gate.locator("[data-gate-found] .gate-row")).to_have_count(0)
+    wrong = "STOA" + "A" * 60
+    type_code(gate, wrong)
+    shown(gate, "invalid").get_by_role("button", name="Try again").click()
+    assert gate.input_value("[data-gate-words]") == wrong
+    assert gate.evaluate("() => getSelection().toString()") == wrong, "the next code takes its place"
+
+
 @pytest.mark.covers("MUS-022", "MUS-024")
 def test_the_gate_admits_once_online_and_offline_and_finds_what_happened_meanwhile(open_page, membership, screenshot):
     phone = open_page(size="phone", person="member")

@@ -40,9 +40,15 @@ import Web
             let sale = try await later.get("\(MuseumPaths.deskSold(otto))?from=sales").text
             #expect(sale.contains("data-print") && sale.contains("Receipt ") && sale.contains("href=\"\(MuseumPaths.deskSales())\""))
             #expect(sale.contains("Undo sale: you give back US$45, and the membership ends."))
-            _ = try await later.post(MuseumPaths.deskUndo(otto))
+            // What goes back is said while the money is on the counter, and not later.
+            let now = try await later.get(MuseumPaths.deskSold(otto)).text
+            #expect(now.contains("From US$50: US$5 back") && now.contains("From US$100: US$55 back") && !sale.contains("From US$50"))
+            let undone = try #require(try await later.post(MuseumPaths.deskUndo(otto)).location)
+            #expect(try await later.get(undone).text.contains("value=\"Otto Brask\""), "the right one is sold without typing the name again")
             let after = try await later.get(MuseumPaths.deskSales()).text
-            #expect(after.contains("Cash today: US$0") && after.contains("Taken US$45, given back US$45") && after.contains(">Undone<"))
+            #expect(
+                after.contains("Cash today: US$0") && after.contains("Taken US$45, given back US$45") && after.contains(">Undone<")
+                    && after.contains("<s>US$45</s>"))
             #expect(try await later.get(MuseumPaths.desk()).text.contains("Today’s sales: 1"), "one stands")
             #expect(try await !later.get(MuseumPaths.deskSold(old)).text.contains("Undo sale"))
             #expect(try await museum.app.signedIn(.ada).get(MuseumPaths.deskSales()).status == .notFound)
@@ -67,6 +73,22 @@ import Web
             let credited = try await staff.get(String(path)).text
             let note = try #require(credited.firstMatch(of: /href="(\/payments\/receipts\/[0-9]+\?from=work)"/)?.1)
             #expect(try await staff.get(String(note)).text.contains("data-work"))
+        }
+    }
+
+    @Test(.covers("MUS-018", "MUS-047"), arguments: Engine.available)
+    func `the card and the receipt of somebody who is found again are one tap away, and lead back to them`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let tier = try await museum.tier("Single", price: 45_00)
+            let staff = try await desk(museum)
+            let otto = try await museum.sold(staff.post(MuseumPaths.deskNew(), ["name": "Otto Brask", "tier": tier.description]))
+            _ = try await staff.post(MuseumPaths.deskSell(museum.app.person(.ada)), ["tier": tier.description])
+            for person in [MuseumPaths.deskHolder(otto), MuseumPaths.deskPerson(try await museum.app.person(.ada))] {
+                let page = try await staff.get(person).text
+                let path = try #require(page.firstMatch(of: /href="([^"]+)">Card and receipt/)?.1)
+                let sale = try await staff.get(String(path).replacing("&amp;", with: "&")).text
+                #expect(sale.contains("Receipt ") && sale.contains("href=\"\(person)\""))
+            }
         }
     }
 

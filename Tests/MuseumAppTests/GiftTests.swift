@@ -62,6 +62,8 @@ import Web
             #expect(try await museum.app.emails(to: "grandma@example.org").map(\.subject) == ["A gift for you: Household"])
             let link = try museum.services.gifts.link.path(of: gift)
             #expect(try await museum.app.guest.get(link).text.contains("See you there"))
+            let own = try await museum.app.signedIn(.ada).get(MuseumPaths.membership(gift.id)).text
+            #expect(own.contains("Your gift is ready.") && own.contains("We’ve emailed it to grandma@example.org.") && own.contains("See you there"))
             museum.app.clock.advance(by: .days(30))
             let bea = try await museum.app.person(.bea)
             let gifts = try museum.services.gifts

@@ -38,6 +38,8 @@ import Web
             _ = try await ada.post(MuseumPaths.askRefund(membership.id), ["words": "Hello?"])
             let page = try await ada.get(MuseumPaths.membership(membership.id)).text
             #expect(page.contains("You asked for a refund on") && !page.contains("Ask for a refund"))
+            #expect(!page.contains("Thank you"))
+            #expect(try await ada.get(MuseumPaths.profile()).text.contains("Refund requested"))
             let alert = try #require(try await alerts(museum).first)
             #expect(alert.path.hasPrefix(MuseumPaths.adminMember(membership.id)) && alert.isForPerson)
             #expect("\(alert.detail)".contains("Household"))

@@ -224,14 +224,14 @@ import Web
             }
             let today = Day(museum.now, in: museum.app.site.configuration.zone)
             let fields = [
-                ("title", "A tenth off"), ("text", "In the shop"), ("first", today.description), ("last", today.description),
+                ("title", "Ten per cent off"), ("text", "In the shop"), ("first", today.description), ("last", today.description),
                 ("tiers", single.description), ("title.sv", "Tio procent"), ("text.sv", "I butiken"),
             ]
             #expect(try await owner.post(MuseumPaths.adminRewards(), fields: fields).status == .seeOther)
             let ada = try await museum.app.signedIn(.ada).with("Accept-Language", "sv")
             let membership = try await museum.member(ada, of: single)
             let profile = try await ada.get(MuseumPaths.profile()).text
-            #expect(profile.contains("Tio procent") && profile.contains("Enskild") && !profile.contains("A tenth off"))
+            #expect(profile.contains("Tio procent") && profile.contains("Enskild") && !profile.contains("Ten per cent off"))
             let page = try await ada.get(MuseumPaths.membership(membership.id)).text
             #expect(page.contains("Enskild") && !page.contains("Single"))
             #expect(try await ada.get(MuseumPaths.askRefund(membership.id)).text.contains("Enskild"))

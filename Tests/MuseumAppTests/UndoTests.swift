@@ -30,6 +30,9 @@ import Web
             let page = try await staff.get(undone).text
             #expect(page.contains("Sale undone. Give back US$80.") && page.contains("Waiting to pay: Household") && page.contains("Take US$80"))
             #expect(try await staff.get(undone).text.contains("Give back US$80."), "it stays")
+            let given = try #require(page.firstMatch(of: /href="([^"]+)"[^>]*>(?:(?!<\/a>).)*Given back/.dotMatchesNewlines())?.1)
+            let done = try await staff.get(String(given).replacing("&amp;", with: "&")).text
+            #expect(done.contains("You gave back US$80.") && !done.contains("Give back US$80."))
             let after = try await staff.get(MuseumPaths.deskPerson(person)).text
             #expect(!after.contains("Give back") && !after.contains("refunded on"), "the slip is nobody's history")
             let again = try #require(try await waiting(of: person, museum).first)

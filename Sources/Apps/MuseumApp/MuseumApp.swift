@@ -118,7 +118,6 @@ public struct MuseumApp: App {
         extensions.add(MuseumData(services: services), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
         extensions.add(FrontMuseum(services: services), to: .frontPage)
-        extensions.add(MemberPlaces(memberships: services.memberships), to: .placeChoices)
         extensions.add(MuseumDemo(services: services), to: .demoContent)
         extensions.add(MuseumDemo.memberPress, to: .demoStandIns)
         extensions.add(MemberPressSignIn(sync: services.memberPress), to: .passwordSources)

@@ -137,17 +137,18 @@ struct MuseumDemo: DemoContent {
             try await tell(item, words.of(.news, item.title))
         }
         let gallery = Dictionary(script.items.compactMap { item in item.picture.map { ($0, item) } }) { first, _ in first }
-        for event in script.events { try await plan(event, showing: event.picture.flatMap { gallery[$0] }, words, people) }
+        for event in script.events { try await plan(event, showing: event.picture.flatMap { gallery[$0] }, openOn: script.hours, words, people) }
         for reward in script.rewards ?? [] { try await reward.make(words.of(.reward, reward.title), with: services) }
     }
+
+    private static let week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
     private func settle(_ script: Script, _ words: DemoWords) async throws {
         let (welcome, address) = (MuseumSettings.welcome, MuseumSettings.address)
         guard site.value(of: welcome).isEmpty else { return }
         // The app is called what the museum is called.
         let (key, languages) = (MuseumApp.manifest.name.key, site.languages(of: MuseumApp.manifest).map(\.rawValue))
-        let week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-        let days = try week.map { try OpeningHours.read(script.hours[$0] ?? "") }
+        let days = try Self.week.map { try OpeningHours.read(script.hours[$0] ?? "") }
         try await site.configure { all in
             all.settings[welcome.id] = script.welcome
             all.settings[address.id] = script.address
@@ -272,9 +273,12 @@ struct MuseumDemo: DemoContent {
     }
 
     /// - Parameter item: what its picture shows.
-    private func plan(_ event: Script.Event, showing item: Script.Item?, _ words: DemoWords, _ people: [String: DemoAccount]) async throws {
+    private func plan(
+        _ event: Script.Event, showing item: Script.Item?, openOn hours: [String: String], _ words: DemoWords, _ people: [String: DemoAccount]
+    ) async throws {
         let zone = site.configuration.zone
-        let day = Day(site.clock.now(), in: zone).adding(event.inDays).description
+        let wanted = Day(site.clock.now(), in: zone).adding(event.inDays)
+        let day = ((0..<7).map { wanted.adding($0) }.first { hours[Self.week[$0.days(since: $0.monday)]] != nil } ?? wanted).description
         let minutes = event.start.split(separator: ":").compactMap { Int($0) }
         guard minutes.count == 2 else { return }
         let end = minutes[0] * 60 + minutes[1] + event.minutes

@@ -108,7 +108,7 @@ struct DeskGiftPage: PageAnswer {
                             "Email", name: "email", value: form?.email ?? gift.email, kind: .email,
                             hint: "If an account has it, the membership goes there.", error: problem?.fields["email"], .maxlength(254),
                             .autocomplete("off"))
-                        if isFromGate { input(.type("hidden"), .name("from"), .value(DeskRoutes.fromGate)) }
+                        if isFromGate { input(.type("hidden"), .name(DeskOrigin.name), .value(DeskOrigin.gate.rawValue)) }
                         if let nonce {
                             input(.type("hidden"), .name("nonce"), .value(nonce))
                             Actions {
@@ -158,7 +158,7 @@ extension DeskRoutes {
                 membership: membership, gift: gift, tier: tier, giver: try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } ?? "",
                 museum: desk.site.museumName, address: desk.site.configuration.linkBase + desk.gifts.link.path(of: membership),
                 action: MuseumPaths.deskGift(id, token),
-                nonce: tier.includesEntry(on: desk.site) ? form?.nonce ?? GateRoutes.nonce() : nil, isFromGate: from == Self.fromGate,
+                nonce: tier.includesEntry(on: desk.site) ? form?.nonce ?? GateRoutes.nonce() : nil, isFromGate: from == DeskOrigin.gate.rawValue,
                 refusal: try desk.gifts.refusal(of: membership, in: db), form: form, problem: problem)
         }
     }
@@ -174,9 +174,9 @@ extension DeskRoutes {
             if let admitted, let nonce = form.nonceToAdmit {
                 return try await entrance.answer(
                     .init(showing: .membership(admitted), gate: GateRoutes.formGate, nonce: nonce), request, member,
-                    isFromDesk: form.from != Self.fromGate)
+                    isFromDesk: form.from != DeskOrigin.gate.rawValue)
             }
-            return .seeOther(link(MuseumPaths.deskSold(id), query: ["from": Self.fromGift]))
+            return .seeOther(link(MuseumPaths.deskSold(id), query: [DeskOrigin.name: DeskOrigin.gift.rawValue]))
         } catch let problem as Problem where request.wantsPage && problem.kind == .invalid {
             let wrong = Problem(
                 .invalid, "museum.gift-not-accepted", "The gift wasn’t accepted.", remedy: "Correct what is marked and try again.",

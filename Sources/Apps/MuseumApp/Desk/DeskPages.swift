@@ -32,7 +32,7 @@ struct DeskPage: PageAnswer {
             .data("word-offline", text: "The desk needs a connection")
         ) {
             PageHeader(title)
-            if let undone { UndoneAlert(undone: undone, back: MuseumPaths.desk()) }
+            if let undone { UndoneAlert(undone: undone, page: MuseumPaths.desk()) }
             SearchBox(
                 MuseumPaths.desk(), placeholder: "Name, email, number or code", value: words, suggestions: MuseumPaths.deskSuggest(),
                 isProminent: true, takesFocus: true)

@@ -5,9 +5,6 @@ import Web
 
 /// Somebody at the desk: what they are a member by, and what can be done for them.
 struct DeskPersonPage: PageAnswer {
-    /// How long before its end a membership is likely to be renewed.
-    private static let timeToRenew = Duration.days(60)
-
     let visitor: Desk.Visitor
     /// What lets them in now; nil where nothing does.
     let admission: Desk.Admission?
@@ -32,7 +29,7 @@ struct DeskPersonPage: PageAnswer {
     var body: some HTML {
         div(.class("desk narrow stack")) {
             ProblemAlert(problem)
-            if let undone { UndoneAlert(undone: undone, back: visitor.path) }
+            if let undone { UndoneAlert(undone: undone, page: visitor.path) }
             card
             if let admission { DeskAdmit(admission: admission) }
             for one in visitor.waiting {
@@ -44,6 +41,16 @@ struct DeskPersonPage: PageAnswer {
                 } else {
                     // Nobody is charged twice by a second tap.
                     Disclosure("Renew or change", isOpen: endsSoon || admission == nil) { sale }
+                }
+            }
+            if let current = visitor.current {
+                p {
+                    a(
+                        .href(
+                            link(
+                                MuseumPaths.deskSold(current.membership.id),
+                                query: [DeskOrigin.name: DeskOrigin.person.rawValue, "card": visitor.card?.description]))
+                    ) { "Card and receipt" }
                 }
             }
             if !past.isEmpty {
@@ -115,7 +122,7 @@ struct DeskPersonPage: PageAnswer {
 
     private var sale: some HTML { Form(visitor.sale) { TierButtons(offers: offers, zone: zone) } }
 
-    private var endsSoon: Bool { visitor.current?.membership.expiresAt.map { $0 - now < Self.timeToRenew } ?? false }
+    private var endsSoon: Bool { visitor.current?.membership.expiresAt.map { $0 - now < Membership.timeToRenew } ?? false }
 
     /// What they have or had beside what counts now and what waits to be paid, newest first.
     private var past: [(membership: Membership, tier: Tier)] {

@@ -38,37 +38,37 @@ struct DeskRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
-        let (words, undone) = (Self.words(of: request), request.query["undone"].flatMap { MembershipID($0) })
+        let words = Self.words(of: request)
         if let path = try await site.database.read({ [desk] db in try desk.path(onCard: words, in: db) }) { return .seeOther(path) }
-        return try await page(words: words, for: ReaderLanguage(request, site), undone: undone).response(for: request)
+        return try await page(words: words, for: ReaderLanguage(request, site), undone: UndoneSale(request)).response(for: request)
     }
 
     private func page(
-        words: String, for reader: ReaderLanguage, form: NewcomerForm = NewcomerForm(), undone: MembershipID? = nil, problem: Problem? = nil
+        words: String, for reader: ReaderLanguage, form: NewcomerForm = NewcomerForm(), undone: UndoneSale? = nil, problem: Problem? = nil
     ) async throws -> DeskPage {
         try await site.database.read { [desk, site, zone] db in
-            DeskPage(
+            let undone = try desk.undone(undone, in: db)
+            return DeskPage(
                 words: words, found: try desk.search(words, for: reader, in: db), gifts: try desk.waitingGifts(words, for: reader, in: db),
                 waiting: try desk.waiting(for: reader, in: db),
                 tiers: try reader(db.all(.tiers()).filter(\.isSold), in: db), sales: try desk.countSales(in: db),
-                sendsEmail: site.configuration.mail != nil, form: form, zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) },
-                problem: problem)
+                sendsEmail: site.configuration.mail != nil, form: undone?.typed ?? form, zone: zone, undone: undone, problem: problem)
         }
     }
 
     func person(_ request: Request, _ member: Member, _ id: PersonID) async throws -> DeskPersonPage {
-        try await page(id, for: ReaderLanguage(request, site), seenBy: member, undone: request.query["undone"].flatMap { MembershipID($0) })
+        try await page(id, for: ReaderLanguage(request, site), seenBy: member, undone: UndoneSale(request))
     }
 
     private func page(
-        _ id: PersonID, for reader: ReaderLanguage, seenBy member: Member, undone: MembershipID? = nil, problem: Problem? = nil
+        _ id: PersonID, for reader: ReaderLanguage, seenBy member: Member, undone: UndoneSale? = nil, problem: Problem? = nil
     ) async throws -> DeskPersonPage {
         try await site.database.read { [desk, zone, now = site.clock.now()] db in
             let visitor = try desk.find(id, for: reader, in: db)
             return DeskPersonPage(
                 visitor: visitor, admission: try visitor.current.flatMap { try desk.admission($0.membership, $0.tier, in: db) },
                 offers: try desk.offers(to: id, for: reader, in: db), managers: try desk.managers(for: member, of: visitor, in: db), now: now,
-                zone: zone, undone: try undone.flatMap { try desk.undone($0, in: db) }, problem: problem)
+                zone: zone, undone: try desk.undone(undone, in: db), problem: problem)
         }
     }
 
@@ -129,20 +129,30 @@ struct DeskRoutes: Sendable {
 
     func sold(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> DeskSoldPage {
         let reader = ReaderLanguage(request, site)
-        return try await site.database.read { [desk, site, zone] db in
+        return try await site.database.read { [self] db in
             let membership = try desk.memberships.find(id, in: db)
             guard let tier = try reader(db.first(.tier(membership.tier)), in: db) else { throw Problem.notFound }
             let number = try MemberNumbers.number(for: membership, in: db)
-            let (isFromList, isAccepted) = (request.query["from"] == Self.fromSales, request.query["from"] == Self.fromGift)
+            let origin = DeskOrigin(request)
+            // Whoever buys a gift isn't who is let in by it.
+            let isForOther = membership.source == .gift && origin != .gift && origin != .person
             return DeskSoldPage(
-                back: isFromList ? MuseumPaths.deskSales() : MuseumPaths.desk(),
-                // Whoever buys a gift isn't who is let in by it.
-                admission: membership.source == .gift && !isAccepted ? nil : try desk.admission(after: membership, tier, in: db),
-                membership: membership, tier: tier, number: number, isAccepted: isAccepted, isFromList: isFromList,
+                origin: origin, back: back(to: origin, of: membership, request),
+                admission: isForOther ? nil : try desk.admission(after: membership, tier, in: db), membership: membership, tier: tier, number: number,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
                 name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
                 receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, for: reader, in: db),
                 managers: try desk.managers(for: member, of: id, in: db), now: site.clock.now(), zone: zone)
+        }
+    }
+
+    private func back(to origin: DeskOrigin?, of membership: Membership, _ request: Request) -> String {
+        switch origin {
+        case .sales: MuseumPaths.deskSales()
+        case .person:
+            membership.person.map { MuseumPaths.deskPerson($0) }
+                ?? request.query["card"].flatMap { MembershipID($0) }.map { MuseumPaths.deskHolder($0) } ?? MuseumPaths.desk()
+        case .gift, .gate, nil: MuseumPaths.desk()
         }
     }
 
@@ -154,7 +164,7 @@ struct DeskRoutes: Sendable {
         }
         let isDue = try await site.database.read { [desk] db in try desk.undone(id, in: db) } != nil
         let page = person.map { MuseumPaths.deskPerson($0) } ?? MuseumPaths.desk()
-        return isDue ? .seeOther(link(page, query: ["undone": id.description])) : .seeOther(page, flash: "Sale undone.")
+        return isDue ? .seeOther(UndoneSale(sale: id).link(page)) : .seeOther(page, flash: "Sale undone.")
     }
 }
 

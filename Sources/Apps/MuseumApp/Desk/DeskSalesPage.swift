@@ -45,7 +45,10 @@ private struct DeskSaleRow: HTML {
 
     var body: some HTML {
         li {
-            a(.class("desk-row desk-sale"), .href(link(MuseumPaths.deskSold(sale.membership.id), query: ["from": DeskRoutes.fromSales]))) {
+            a(
+                .class("desk-row desk-sale"),
+                .href(link(MuseumPaths.deskSold(sale.membership.id), query: [DeskOrigin.name: DeskOrigin.sales.rawValue]))
+            ) {
                 span(.class("desk-time")) { "\(time: sale.at)" as Text }
                 span(.class("desk-words")) {
                     strong(.class("desk-offer"), .dir("auto")) { name }
@@ -53,7 +56,12 @@ private struct DeskSaleRow: HTML {
                     if let state = sale.state { span(.class("desk-state is-unpaid")) { state } }
                 }
                 span(.class("desk-sum")) {
-                    strong { sale.membership.cost.words }
+                    // What is no longer in the till isn't read as if it were.
+                    if sale.membership.isUndone {
+                        s { sale.membership.cost.words }
+                    } else {
+                        strong { sale.membership.cost.words }
+                    }
                     span(.class("muted")) { sale.payment == nil ? "Nothing to pay" : "Cash" as Text }
                 }
             }
@@ -98,9 +106,6 @@ struct ManagerHint: HTML {
 }
 
 extension DeskRoutes {
-    /// What `from` says on the page of a sale: that it was opened in the list, or is of a gift that was just accepted.
-    static let (fromSales, fromGift, fromGate) = ("sales", "gift", "gate")
-
     func sales(_ request: Request, _ member: Member) async throws -> DeskSalesPage {
         let reader = ReaderLanguage(request, desk.site)
         return try await desk.site.database.read { [desk] db in

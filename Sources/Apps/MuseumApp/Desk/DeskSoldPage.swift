@@ -6,16 +6,13 @@ import Web
 
 /// A sale that is done: that it is paid, the code that the customer waits for, then what comes next. Later it is found under ``DeskSalesPage``.
 struct DeskSoldPage: PageAnswer {
+    let origin: DeskOrigin?
     let back: String
     let admission: Desk.Admission?
     let membership: Membership
     let tier: Tier
     /// On the member's card.
     let number: Int64
-    /// Whether it is a gift that was accepted here, and not sold just now.
-    let isAccepted: Bool
-    /// Whether it was opened in the list of the day's sales, and isn't news.
-    let isFromList: Bool
     /// What ended for it.
     let before: Tier?
     let name: String?
@@ -33,7 +30,7 @@ struct DeskSoldPage: PageAnswer {
     var title: Text {
         if membership.isUndone { return "Sale undone" }
         guard isPaid else { return membership.status.name }
-        if isAccepted { return "Gift accepted" }
+        if origin == .gift { return "Gift accepted" }
         return membership.cost.minor > 0 ? "Paid: \(membership.cost)" : "Added"
     }
     var shell: ShellStyle { .work("museum") }
@@ -50,7 +47,7 @@ struct DeskSoldPage: PageAnswer {
 
     var body: some HTML {
         div(.class("desk narrow stack gift-page")) {
-            section(.class("desk-sold"), .if(isPaid && !isFromList, .class("is-paid")), .role("status")) {
+            section(.class("desk-sold"), .if(isPaid && origin?.isLater != true, .class("is-paid")), .role("status")) {
                 if isPaid { Icon.check } else { Icon.info }
                 div {
                     h1 { title }
@@ -62,7 +59,9 @@ struct DeskSoldPage: PageAnswer {
                     if card == nil, !isActive { p(.dir("auto")) { name.map { "\($0), \(tier.name)" } ?? .verbatim(tier.name) } }
                 }
             }
+            if origin == nil, undoing?.amount != nil { change }
             undo
+            if !receipts.isEmpty { ReceiptLinks(receipts, isWork: true) }
             if let admission { DeskAdmit(admission: admission, isSecond: true) }
             if let card {
                 card
@@ -72,8 +71,16 @@ struct DeskSoldPage: PageAnswer {
                     until: membership.expiresAt, zone: zone)
                 p(.class("desk-hint")) { "The code for the entrance is on their phone, under My membership." }
             }
-            if !receipts.isEmpty { p { ReceiptLinks(receipts, isWork: true) } }
             if isPaid { managers }
+        }
+    }
+
+    /// What goes back to whoever gave the next notes above the price.
+    private var change: some HTML {
+        p(.class("desk-change")) {
+            for note in membership.cost.notesAbove.prefix(2) {
+                span { "From \(note): \(Money(minor: note.minor - membership.cost.minor, currency: note.currency)) back" as Text }
+            }
         }
     }
 

@@ -98,16 +98,23 @@ extension Desk {
         else { return nil }
         let payer = membership.source == .gift ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil
         return Undone(
-            amount: payment.amount, name: try payer ?? (membership.source == .gift ? nil : Holders.name(of: membership, in: db)),
-            receiver: membership.source == .gift ? try db.first(.gift(id))?.name ?? "" : nil)
+            sale: id, amount: payment.amount, name: try payer ?? (membership.source == .gift ? nil : Holders.name(of: membership, in: db)),
+            receiver: membership.source == .gift ? try db.first(.gift(id))?.name ?? "" : nil,
+            typed: membership.source == .desk && membership.person == nil
+                ? try db.first(.gift(id)).map { NewcomerForm(name: $0.name, email: $0.email, tier: nil) } : nil)
     }
 
     /// Money that staff hold in their hand.
     struct Undone: Sendable {
+        let sale: MembershipID
         let amount: Money
         /// Who gets it; nil where nobody said.
         let name: String?
         /// Whom the gift was for, empty where nobody said; nil for what wasn't one.
         let receiver: String?
+        /// What was typed for the sale, to sell the right one; nil where nothing was.
+        let typed: NewcomerForm?
+        /// Whether whoever serves there has said that it's done.
+        var isGiven = false
     }
 }

@@ -51,14 +51,21 @@ struct FoundPanel: HTML {
     private var until: Text { member?.expiresAt == nil ? "Member for life" : "Valid until \(zone.end(member?.expiresAt))" }
 }
 
-/// A printed card at a gate that can't ask the server: what whoever stands there does about it.
-struct OfflineCardPanel: HTML {
+/// A card or a number that a gate doesn't know and can't ask the server about: what whoever stands there does about it.
+struct OfflinePanel: HTML {
+    /// Whether it is printed, and can be checked by nothing else.
+    let isCard: Bool
+
     var body: some HTML {
-        section(.class("gate-result is-known"), .data("result", "card-offline"), .role("alert"), .tabindex(-1)) {
+        section(.class("gate-result is-known"), .data("result", isCard ? "card-offline" : "number-offline"), .role("alert"), .tabindex(-1)) {
             Icon.idCard
-            h2 { "Printed card" }
-            p(.class("gate-reason")) { "This gate is offline and doesn’t know the card. Note its number, and decide whether to admit them." }
-            div(.class("gate-actions")) { Button("Next person", .type("button"), .data("gate-next")) }
+            h2 { isCard ? "Printed card" : "Not known on this device" }
+            p(.class("gate-reason")) {
+                isCard
+                    ? "This device is offline and doesn’t know the card. Note its number, and decide whether to admit them."
+                    : "New members aren’t known here yet. Check the number, or decide whether to admit them."
+            }
+            div(.class("gate-actions")) { Button(isCard ? "Next person" : "Try again", .type("button"), .data("gate-next")) }
         }
     }
 }

@@ -34,7 +34,7 @@ struct GatePage: PageAnswer {
             .data("word-offline", text: "Offline"), .data("word-waiting", text: "Offline, \("%1") to send"), .data("word-online", text: "Online"),
             .data("word-sent", text: "Online, \("%1") sent"),
             .data("word-old", text: "Offline for \("%1") h. Connect soon: it doesn’t know of new members and refunds."),
-            .data("word-never", text: "This device has never been connected as a gate. Connect it once before you scan offline."),
+            .data("word-never", text: "This device has never been connected at the entrance. Connect it once before you scan offline."),
             .data("word-clock", text: "This device’s clock is wrong. Turn on automatic date and time."),
             .data("word-camera", text: "The camera can’t be used. Allow it in the browser’s settings, or find the member by name."),
             .data("word-unchecked", text: "Offline: the card hasn’t been checked. Decide whether to admit them."),
@@ -51,7 +51,7 @@ struct GatePage: PageAnswer {
             .data("word-guests", text: "That’s more guests than the membership includes today."),
             .data("word-late", text: "This admission can’t be undone any more."),
             .data("word-undo", text: "Connect this device to undo the admission."),
-            .data("word-label", text: Self.label),
+            .data("word-label", text: Self.label), .data("word-member", text: "Member number \("%1")"),
             .data("word-label-offline", text: "Member number or code"), .data("word-none", text: "No entry included")
         ) {
             header(.class("gate-head")) {
@@ -76,6 +76,9 @@ struct GatePage: PageAnswer {
                 Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo-last"))
             }
             div(.class("gate-look"), .data("gate-look"), .flag("hidden", isFromDesk)) {
+                p(.class("gate-offline"), .data("gate-offline"), .flag("hidden")) {
+                    "Keep admitting people. This device remembers who came, and tells the server later."
+                }
                 div(.class("gate-camera"), .data("gate-camera"), .flag("hidden")) {
                     Node.element("video", [.data("gate-video"), .flag("playsinline"), .flag("muted"), .aria("label", "Camera")], content: .nothing)
                     div(.class("gate-frame"), .aria("hidden", true)) {}
@@ -95,10 +98,10 @@ struct GatePage: PageAnswer {
                 ul(.class("gate-found"), .data("gate-found"), .aria("live", "polite")) {
                     if let found, only == nil { for member in found { FoundRow(member: member, zone: zone, nonce: nonce) } }
                 }
-                Disclosure("This gate", .class("gate-place"), .flag("hidden"), .data("gate-place")) {
+                Disclosure("This entrance", .class("gate-place"), .flag("hidden"), .data("gate-place")) {
                     Markup.label(.for("gate-place-name"), .class("field-label")) { "Where it is" }
                     input(.class("input"), .id("gate-place-name"), .type("text"), .maxlength(40), .autocomplete("off"), .data("gate-place-name"))
-                    p(.class("field-hint")) { "For example “North door”. Other gates see it when a code was used here." }
+                    p(.class("field-hint")) { "For example “North door”. Other entrances see it when a code was used here." }
                 }
             }
             nav(.class("gate-nav"), .aria("label", "Main navigation")) {
@@ -114,7 +117,8 @@ struct GatePage: PageAnswer {
             template(.data("gate-with")) { AdmitWithGuests(left: Tier.mostGuests) }
             template(.data("gate-template", "found")) { FoundPanel(isFound: true, zone: zone) }
             template(.data("gate-template", "nobody")) { FoundPanel(isFound: false, zone: zone) }
-            template(.data("gate-template", "card-offline")) { OfflineCardPanel() }
+            template(.data("gate-template", "card-offline")) { OfflinePanel(isCard: true) }
+            template(.data("gate-template", "number-offline")) { OfflinePanel(isCard: false) }
             for result in ScanResult.allCases {
                 template(.data("gate-template", result.rawValue)) { GateResult(result: result, zone: zone) }
             }

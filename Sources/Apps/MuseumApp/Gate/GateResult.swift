@@ -102,7 +102,9 @@ struct GateResult: HTML {
         if let nonce {
             div(.class("gate-actions")) {
                 sale
-                LinkButton("Next person", href: isFromDesk ? MuseumPaths.desk() : MuseumPaths.gate(), style: isSecond ? .secondary : .primary)
+                LinkButton(
+                    result == .invalid ? "Try again" : "Next person", href: isFromDesk ? MuseumPaths.desk() : MuseumPaths.gate(),
+                    style: isSecond ? .secondary : .primary)
                 if let outcome, outcome.undoUntil != nil {
                     Form(MuseumPaths.gateUndo()) {
                         input(.type("hidden"), .name("nonce"), .value(outcome.nonce))
@@ -117,7 +119,7 @@ struct GateResult: HTML {
         } else {
             div(.class("gate-actions")) {
                 sale
-                Button("Next person", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
+                Button(result == .invalid ? "Try again" : "Next person", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
                 if result.letsIn { Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo")) }
                 if result == .used { Button("Admit again", style: .secondary, .type("button"), .data("gate-again")) }
             }

@@ -137,7 +137,9 @@ struct Gifts: Sendable {
     }
 
     /// The same for whoever stands at the entrance, and goes on there.
-    func gatePath(of membership: Membership) -> String? { deskPath(of: membership).map { Web.link($0, query: ["from": DeskRoutes.fromGate]) } }
+    func gatePath(of membership: Membership) -> String? {
+        deskPath(of: membership).map { Web.link($0, query: [DeskOrigin.name: DeskOrigin.gate.rawValue]) }
+    }
 
     /// Sells a membership to somebody who has no account: it counts at once, by the number on its card, and becomes theirs by its link.
     /// - Parameter card: the first membership of whoever has one already: its number stays theirs, and a term of the same tier begins when the last ends.

@@ -27,19 +27,21 @@ struct PrintedCard: HTML {
     private var isGift: Bool { membership.status == .unclaimed }
 
     var body: some HTML {
-        section(.class("gift-card printed-card"), .aria("label", isGift ? "Gift card" : "Membership card")) {
-            p(.class("gift-museum"), .dir("auto")) { museum }
-            if isGift { p(.class("gift-title"), .dir("auto")) { tier.stay(at: museum) } }
-            div(.class("gift-code")) {
-                QRCodeImage(address, label: isGift ? "Code that leads to the gift" : "Code that puts the membership on a phone")
+        section(.class("gift-card printed-card"), .if(!isGift, .class("is-wallet")), .aria("label", isGift ? "Gift card" : "Membership card")) {
+            div(.class("printed-front")) {
+                p(.class("gift-museum"), .dir("auto")) { museum }
+                if isGift { p(.class("gift-title"), .dir("auto")) { tier.stay(at: museum) } }
+                div(.class("gift-code")) {
+                    QRCodeImage(address, label: isGift ? "Code that leads to the gift" : "Code that puts the membership on a phone")
+                }
+                p(.class("gift-title"), .dir("auto")) { gift.name }
+                p(.class("gift-tier"), .dir("auto")) { "Membership: \(tier.name)" }
+                if !isGift {
+                    p { membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(membership.expiresAt))" }
+                    p(.class("gift-number")) { "Member number \(MemberNumbers.grouped(number))" }
+                }
+                if !gift.message.isEmpty { p(.class("gift-message"), .dir("auto")) { gift.message } }
             }
-            p(.class("gift-title"), .dir("auto")) { gift.name }
-            p(.class("gift-tier"), .dir("auto")) { "Membership: \(tier.name)" }
-            if !isGift {
-                p { membership.expiresAt == nil ? "For life" : "Valid until \(zone.end(membership.expiresAt))" }
-                p(.class("gift-number")) { "Member number \(MemberNumbers.grouped(number))" }
-            }
-            if !gift.message.isEmpty { p(.class("gift-message"), .dir("auto")) { gift.message } }
             div(.class("gift-foot")) {
                 div {
                     p { isGift ? "Scan the code to accept the gift, or open" : "Scan the code to put it on a phone, or open" }

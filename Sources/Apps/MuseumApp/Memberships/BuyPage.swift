@@ -39,15 +39,22 @@ struct BuyPage: PageAnswer {
             PageHeader(title, lead: tier.summary.isEmpty ? nil : .verbatim(tier.summary))
             ProblemAlert(problem)
             Card {
+                if !tier.benefits.isEmpty { TierBenefits(tier: tier) }
                 DescriptionList([
-                    .init("Price") { tier.priceWords },
-                    .init("Taken off") { if let exchange = offer.exchange { exchange.takenOff.words } },
-                    .init("Starts") { starts },
-                    .init("Valid until") { zone.end(offer.end(from: now, in: zone)) },
-                    .init("To pay") { if offer.cost.minor > 0 { strong { offer.cost.words } } else { "Nothing" as Text } },
                     .init("Entry") { tier.entryWords(hasEntry) },
                     .init("Guests") { if let words = tier.guestWords { words } },
+                    .init("Starts") { starts },
+                    .init("Valid until") { zone.end(offer.end(from: now, in: zone)) },
+                    .init("Price") { tier.priceWords },
+                    .init("Taken off") { if let exchange = offer.exchange { exchange.takenOff.words } },
+                    .init("To pay") { if offer.cost.minor > 0 { strong { offer.cost.words } } else { "Nothing" as Text } },
                 ])
+                if offer.cost.minor > 0 {
+                    p(.class("muted")) {
+                        if tier.months > 0 { "It isn’t renewed automatically." as Text; " " }
+                        RefundRequest.rule
+                    }
+                }
             }
             StandingWords(offer: offer, zone: zone)
             if let unpaid {

@@ -38,6 +38,8 @@ struct Membership: Sendable, Equatable {
     /// How long it waits for somebody who pays at the desk.
     private static let timeToPayAtDesk = Duration.days(daysToPayAtDesk)
     static let daysToPayAtDesk = 7
+    /// How long before its end it is likely to be renewed.
+    static let timeToRenew = Duration.days(60)
 
     /// How long it can be paid by a way.
     static func timeToPay(with provider: String) -> Duration { provider == cash ? timeToPayAtDesk : timeToPay }

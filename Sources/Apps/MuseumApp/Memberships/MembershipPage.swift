@@ -17,8 +17,10 @@ struct MembershipPage: PageAnswer {
     let isOwn: Bool
     /// Whether the viewer paid for it: what a gift cost is between the museum and the giver.
     let isPayer: Bool
-    /// Whom the viewer gives it to; nil for one's own.
-    let receiver: String?
+    /// What the viewer gives somebody else by it; nil for one's own.
+    let gift: Gift?
+    /// Whether the site can send email.
+    let sendsEmail: Bool
     /// When it begins, as far as it is known; nil for as soon as it is paid.
     let startsAt: Instant?
     /// Whether it follows on another one of its tier.
@@ -42,6 +44,15 @@ struct MembershipPage: PageAnswer {
     var activePath: String? { MuseumPaths.profile() }
     var slots: FrameSlots { FrameSlots(back: MuseumPaths.profile()) }
 
+    private var receiver: String? { gift.flatMap { $0.name.isEmpty ? nil : $0.name } }
+    /// Where it was sent when it was paid; nil for one to hand over.
+    private var sentTo: String? { gift.flatMap { sendsEmail && !$0.email.isEmpty ? $0.email : nil } }
+    /// Thanks are said once, and not beside a wish for the money.
+    private var isNews: Bool {
+        let paid = payments.first { $0.id == membership.payment }?.receipt?.at ?? membership.createdAt
+        return now - paid < .seconds(900) && refund?.status != .open
+    }
+
     private var open: Payment? { payments.first.flatMap { $0.isOpen ? $0 : nil } }
 
     var body: some HTML {
@@ -53,7 +64,7 @@ struct MembershipPage: PageAnswer {
                 if receiver != nil, membership.status == .active {
                     Badge("Gift accepted", tone: .success)
                 } else {
-                    MembershipBadge(membership: membership, now: now)
+                    MembershipBadge(membership: membership, now: now, isRefundRequested: refund?.status == .open)
                 }
             }
             ProblemAlert(problem)
@@ -61,12 +72,13 @@ struct MembershipPage: PageAnswer {
             case .pending: pay
             case .unclaimed where refund?.status == .open: Node.nothing
             case .unclaimed:
-                Alert(.success, title: "Thank you. Your gift is ready.") {
+                Alert(.success, title: isNews ? "Thank you. Your gift is ready." : "Your gift is ready.") {
+                    if let sentTo { p(.dir("auto")) { "We’ve emailed it to \(sentTo)." as Text } }
                     a(.href(MuseumPaths.giftCard(membership.id))) { "Show the gift card" }
                 }
             case .active where membership.source == .gift && !isOwn:
                 Alert(.success, title: receiver.map { "\($0) has accepted your gift." } ?? "Your gift has been accepted.")
-            case .active where isRenewal && now - membership.createdAt < .days(1):
+            case .active where isRenewal && isNews:
                 Alert(.success, title: "Thank you. Renewed until \(zone.end(membership.expiresAt)).") {
                     a(.href(MuseumPaths.profile())) { "Show my membership" }
                 }
@@ -74,7 +86,7 @@ struct MembershipPage: PageAnswer {
                 Alert(.info, title: "This membership ended on \(zone.end(membership.expiresAt)).") {
                     a(.href(MuseumPaths.profile())) { "Show my membership" }
                 }
-            case .active where now - membership.createdAt < .days(1):
+            case .active where isNews:
                 Alert(.success, title: "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .active: p { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
@@ -105,6 +117,7 @@ struct MembershipPage: PageAnswer {
             Card("Details") {
                 DescriptionList([
                     .init("Membership") { if receiver != nil { .verbatim(tier.name) as Text } },
+                    .init("Email", isPayer ? gift?.email ?? "" : ""), .init("Message", isPayer ? gift?.message ?? "" : ""),
                     .init("Price") {
                         if isPayer || membership.source != .gift { Money(minor: membership.price, currency: membership.currency).words }
                     },
@@ -182,13 +195,17 @@ struct MembershipBadge: HTML {
     let membership: Membership
     /// Where it is known, one that is over says so.
     var now: Instant?
+    var isRefundRequested = false
 
     private var isOver: Bool { membership.status == .active && now.map { now in membership.expiresAt.map { $0 <= now } ?? false } ?? false }
     private var isAhead: Bool { membership.status == .active && now.map { now in membership.startsAt.map { $0 > now } ?? false } ?? false }
 
     var body: some HTML {
         Badge(
-            isOver ? "Expired" : isAhead ? "Upcoming" : membership.replacedBy != nil ? "Exchanged" : membership.status.name,
-            tone: membership.status == .active && !isOver ? .success : membership.status == .pending ? .warning : .neutral)
+            isRefundRequested
+                ? "Refund requested"
+                : isOver ? "Expired" : isAhead ? "Upcoming" : membership.replacedBy != nil ? "Changed" : membership.status.name,
+            tone: isRefundRequested
+                ? .warning : membership.status == .active && !isOver ? .success : membership.status == .pending ? .warning : .neutral)
     }
 }

@@ -4,6 +4,7 @@ import Database
 import Events
 import Foundation
 import Interface
+import Mail
 import Payments
 import Platform
 import Web
@@ -123,6 +124,7 @@ struct MembershipRoutes: Sendable {
             return ProfilePage(
                 now: now, given: given, name: member.name, current: try reader(current, in: db),
                 number: try (current?.membership ?? all.first?.membership).map { try MemberNumbers.number(for: $0, in: db) }, all: all,
+                refundRequested: try RefundRequest.open(among: all.map(\.membership.id), in: db),
                 events: try reader(standings.keys.compactMap { try db.first(.event($0)) }, in: db).sorted { $0.startsAt < $1.startsAt },
                 standings: standings, clock: EventClock(now: now, zone: zone.zone, locale: Locale(identifier: request.language.rawValue)),
                 rewards: try reader(services.rewards.current(of: member.id, in: db), in: db), zone: zone, record: record,
@@ -154,7 +156,7 @@ struct MembershipRoutes: Sendable {
                 membership: membership, tier: tier, payments: try services.payments.all(for: membership.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: membership.subject, in: db), providers: services.providers(for: membership.cost),
                 zone: zone, isOwn: membership.person == member.id, isPayer: membership.buyer == member.id,
-                receiver: gift.flatMap { $0.name.isEmpty ? nil : $0.name },
+                gift: gift, sendsEmail: site.configuration.mail != nil,
                 startsAt: try membership.startsAt
                     ?? (membership.status == .pending ? try services.memberships.beginning(of: membership, tier, in: db) : nil),
                 isRenewal: try services.memberships.isRenewal(membership, in: db),

@@ -14,6 +14,8 @@ struct ProfilePage: PageAnswer {
     let number: Int64?
     /// Every membership, newest first, with its tier's name.
     let all: [(membership: Membership, tier: Tier)]
+    /// Of these, those that they asked a refund for and have no answer yet.
+    let refundRequested: Set<MembershipID>
     /// Events to come at which they have a place or wait for one.
     let events: [Event]
     let standings: [EventID: RegistrationStatus]
@@ -56,6 +58,18 @@ struct ProfilePage: PageAnswer {
 
     private var isCard: Bool { current != nil || upcoming != nil }
 
+    /// Whether it ends, is sold, and isn't renewed yet.
+    private var canRenew: Bool {
+        guard let current, current.tier.isSold, let end = current.membership.expiresAt else { return false }
+        return self.end(current) == end
+    }
+
+    private var endsSoon: Bool { current?.membership.expiresAt.map { $0 - now < Membership.timeToRenew } ?? false }
+
+    private func renewal(_ tier: Tier, _ style: ButtonStyle) -> LinkButton {
+        LinkButton("Renew", href: MuseumPaths.buy(tier.id), icon: .refresh, style: style)
+    }
+
     var body: some HTML {
         // Where there is a card, it is what is printed.
         div(.class("narrow stack"), .if(isCard, .class("member-page"))) {
@@ -70,11 +84,18 @@ struct ProfilePage: PageAnswer {
                 card(current)
                 if !hasEntry { WithoutEntry(tier: current.tier) }
                 Actions {
-                    if current.membership.expiresAt != nil, current.tier.isSold, end(current) == current.membership.expiresAt {
-                        LinkButton("Renew", href: MuseumPaths.buy(current.tier.id), icon: .refresh, style: .secondary)
-                    }
+                    if canRenew, endsSoon { renewal(current.tier, .primary) }
                     LinkButton("Change membership", href: MuseumPaths.tiers(), style: hasEntry ? .secondary : .primary)
                     Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
+                    if canRenew, !endsSoon { renewal(current.tier, .secondary) }
+                }
+                p {
+                    a(.href(MuseumPaths.membership(current.membership.id))) {
+                        current.membership.payment == nil ? "Details" : "Details, receipt and refund"
+                    }
+                }
+                if !current.tier.benefits.isEmpty {
+                    Card("What your membership gives you") { TierBenefits(tier: current.tier) }
                 }
             } else if let upcoming {
                 card(upcoming)
@@ -100,7 +121,7 @@ struct ProfilePage: PageAnswer {
             if !all.isEmpty { list(all, "History", "history") }
             if !given.isEmpty { GivenList(given: given, zone: zone) }
             if canGive, current != nil {
-                LinkCard("Give a membership", detail: "A gift with a card to print or a link to send", icon: .heart, href: MuseumPaths.tiers())
+                LinkCard("Give a membership", detail: "A gift with a card to print or a link to send", icon: .heart, href: MuseumPaths.gifts())
             }
             LinkCard(
                 "Driving licence", detail: hasLicence ? "Your photo is saved" : "A photo as ID for the museum", icon: .idCard,
@@ -153,7 +174,7 @@ struct ProfilePage: PageAnswer {
                             a(.href(MuseumPaths.membership(one.membership.id)), .dir("auto")) { one.tier.name }
                             p(.class("muted")) { dates(one.membership) }
                         }
-                        MembershipBadge(membership: one.membership, now: now)
+                        MembershipBadge(membership: one.membership, now: now, isRefundRequested: refundRequested.contains(one.membership.id))
                     }
                 }
             }

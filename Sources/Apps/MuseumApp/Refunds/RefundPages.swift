@@ -50,7 +50,7 @@ struct RefundPage: PageAnswer {
             ProblemAlert(problem)
             Card { facts.list }
             p { what }
-            p { "You can ask for a refund within 14 days if you haven’t used the membership." as Text }
+            p { RefundRequest.rule }
             p { way }
             Form(MuseumPaths.askRefund(facts.membership.id), .class("stack")) {
                 TextArea(

@@ -6,6 +6,7 @@ import Platform
 /// Somebody's wish to have a membership refunded, and what became of it.
 struct RefundRequest: Sendable, Equatable {
     static let longest = 1_000
+    static let rule: Text = "You can ask for a refund within 14 days if you haven’t used the membership."
 
     enum Status: String, Sendable, SQLConvertible {
         /// Nobody has answered.
@@ -67,6 +68,15 @@ extension RefundRequest {
     /// Whether somebody asked for a refund and nobody has answered.
     static func isOpen(for membership: MembershipID, in db: any Connection) throws -> Bool {
         try db.one("SELECT count(*) FROM museum_refund_request WHERE membership_id = \(membership) AND status = 'open'") > 0
+    }
+
+    /// Those of a person's memberships for which that is so.
+    static func open(among memberships: [MembershipID], in db: any Connection) throws -> Set<MembershipID> {
+        guard !memberships.isEmpty else { return [] }
+        let found: [MembershipID] = try db.all(
+            "SELECT membership_id FROM museum_refund_request WHERE status = 'open' AND membership_id IN \(list: memberships) LIMIT \(memberships.count)"
+        )
+        return Set(found)
     }
 
     static func countOpen(in db: any Connection) throws -> Int { try db.one("SELECT count(*) FROM museum_refund_request WHERE status = 'open'") }

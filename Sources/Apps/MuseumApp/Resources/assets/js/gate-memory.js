@@ -70,6 +70,13 @@ export class Memory {
     return this.best(theirs) || (this.members && this.members.get(number));
   }
 
+  /** The number on the card of whoever has a membership, in groups of three as it stands there.
+   * @param {number} membership */
+  numberOf(membership) {
+    const member = this.members && this.members.get(membership);
+    return String(member && member.number || membership).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+  }
+
   /** Whose printed card has a number: that of what it was printed for, or of what that renews. Whoever has an account shows its code instead, and no
    * longer comes in by a card.
    * @param {number} number

@@ -16,6 +16,8 @@ const patience = 2500;
 const meetEvery = 30000;
 /** A member who is let in goes on; the gate looks for the next one by itself, once the name could be read. Guests are asked about until somebody answers. */
 const welcomeFor = 7000;
+/** After a letter was typed, in milliseconds. */
+const pause = 250;
 /** The phone may still be held up after its code was read. */
 const sameFor = 8000;
 /** As long as the server takes an admission back. */
@@ -36,6 +38,8 @@ async function start(page) {
   const memory = new Memory({ gate: words.gate || "", batch: words.batch || "", undo: words.undo || "", zone: words.clockZone || "UTC" }, gate);
   let isOnline = navigator.onLine, isMeeting = false, timer = 0;
   let last = { text: "", at: 0 };
+  /** The code that was typed last. */
+  let unread = "";
   /** The admission that can still be undone, also once the next person is looked for.
    * @type {{outcome: Outcome, until: number} | null} */
   let latest = null;
@@ -54,6 +58,7 @@ async function start(page) {
     const who = code ? code.membership + code.pass : text;
     if (who === last.text && Date.now() - last.at < sameFor) return;
     last = { text: who, at: Date.now() };
+    unread = "";
     admit({ code: text.slice(0, 400), nonce: newNonce(), again: false });
   }
 
@@ -197,7 +202,7 @@ async function start(page) {
     const button = /** @type {HTMLElement | null} */ (answer.querySelector("[data-gate-undo]")), line = element("last");
     if (latest && latest.until < memory.now()) latest = null;
     const shown = latest;
-    fill(line, "last", shown ? shown.outcome.name || "#" + shown.outcome.membership : "");
+    fill(line, "last", shown ? called(shown.outcome) : "");
     const may = (/** @type {boolean} */ can) => {
       if (latest !== shown) return;
       if (button) button.hidden = !can;
@@ -216,7 +221,7 @@ async function start(page) {
     if (!template) return;
     answer.replaceChildren(template.content.cloneNode(true));
     const card = /** @type {HTMLElement} */ (answer.firstElementChild);
-    fill(card, "name", outcome.name);
+    fill(card, "name", called(outcome));
     fill(card, "tier", outcome.tier);
     fill(card, "place", outcome.usedPlace);
     fill(card, "giver", outcome.giver);
@@ -235,18 +240,32 @@ async function start(page) {
     if (undoing) undoing.addEventListener("click", () => undo(outcome));
     latest = isLetIn ? { outcome: outcome, until: outcome.undoUntil ? Date.parse(outcome.undoUntil) : memory.now() + undoFor } : latest;
     offerUndo();
-    const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
-    const way = outcome.gift || outcome.desk;
-    if (sale && way) sale.href = way;
+    offerSale(card, outcome.gift || outcome.desk);
     const next = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-next]"));
     if (next) {
-      next.addEventListener("click", goOn);
+      // What can't be read is corrected, and not typed again.
+      next.addEventListener("click", outcome.result === "invalid" ? goBack : goOn);
       next.focus();
     }
     const again = card.querySelector("[data-gate-again]");
     if (again) again.addEventListener("click", () => { if (present) admit(Object.assign({}, present, { nonce: newNonce(), again: true, code: outcome.membership ? undefined : present.code, membership: outcome.membership })); });
     window.clearTimeout(timer);
     if (isLetIn && !outcome.guestsLeft) timer = window.setTimeout(goOn, welcomeFor);
+  }
+
+  /** Whom an answer is about: without a connection this device knows no names, and says the number on the card.
+   * @param {{name?: string, membership?: number}} one */
+  function called(one) {
+    return one.name || (one.membership ? (words.wordMember || "").replace("%1", memory.numberOf(one.membership)) : "");
+  }
+
+  /** Leads to the desk, which sells nothing without a connection.
+   * @param {HTMLElement} card @param {string | undefined} way */
+  function offerSale(card, way) {
+    const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
+    if (!sale) return;
+    sale.hidden = !isOnline;
+    if (way) sale.href = way;
   }
 
   /** @param {HTMLElement} card @param {string} name @param {string | undefined} value */
@@ -267,6 +286,14 @@ async function start(page) {
     offerUndo();
     if (eye.isOpen) eye.look();
     else field.focus();
+  }
+
+  /** Looks for the same person again. */
+  function goBack() {
+    const typed = field.value || unread;
+    goOn();
+    field.value = typed;
+    field.select();
   }
 
   // MARK: Sound
@@ -292,15 +319,24 @@ async function start(page) {
 
   // MARK: Members by name or number
 
+  let typing = 0;
+  field.addEventListener("input", () => {
+    window.clearTimeout(typing);
+    typing = window.setTimeout(() => suggest(field.value.trim()), pause);
+  });
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    window.clearTimeout(typing);
     const typed = field.value.trim();
     if (typed === "") return;
     // A scanner on a cable may put a sign of its own before a code.
     const code = /STOA[A-Z2-7]{40,}/.exec(typed);
     const isCard = isPrinted(typed);
     if (code || isCard || typed.length > 100) {
+      // The next code may come before the answer.
       field.value = "";
+      unread = typed;
       admit({ code: (code ? code[0] : typed).slice(0, 400), nonce: newNonce(), again: false });
       return;
     }
@@ -348,9 +384,21 @@ async function start(page) {
       if (error instanceof Refused && error.status < 500) return location.reload();
       connected(false);
       if (!/^\d+$/.test(digits)) return say(words.wordNumber);
-      if (!offer(memory.numbered(Number(digits)))) panel();
+      if (!offer(memory.numbered(Number(digits)))) panel(undefined, "number-offline");
     }
   }
+
+  /** Whoever types a name sees who has it before it is whole.
+   * @param {string} typed */
+  async function suggest(typed) {
+    const told = isOnline && isName(typed) ? await ask((words.members || "") + "?q=" + encodeURIComponent(typed), undefined, patience).catch(() => undefined) : undefined;
+    if (look.hidden || field.value.trim() !== typed) return;
+    listRows(told ? told.members : []);
+  }
+
+  /** Codes are read whole, and a number names somebody only when it is.
+   * @param {string} typed */
+  function isName(typed) { return typed.length > 1 && typed.length <= 40 && !/[\d/]/.test(typed) && !typed.startsWith("STOA"); }
 
   /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, desk?: string, guests?: number, result?: string, gift?: string, giver?: string, others?: Found[]}} Found */
 
@@ -376,12 +424,17 @@ async function start(page) {
       return show({ nonce: present.nonce, result: "used", membership: only.membership, tier: only.tier, name: only.name, usedAt: only.usedAt });
     }
     if (only && only.hasEntry) return panel(only);
+    listRows(members);
+  }
+
+  /** @param {Found[]} members */
+  function listRows(members) {
     found.replaceChildren(...members.map((member) => {
       const row = document.createElement("li"), about = document.createElement("div");
       row.className = "gate-row";
       const name = document.createElement("strong"), tier = document.createElement("p"), until = document.createElement("p");
       name.dir = tier.dir = "auto";
-      name.textContent = member.name || "#" + member.membership;
+      name.textContent = called(member);
       tier.textContent = member.tier;
       const no = refusal(member);
       until.textContent = no || (member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : lasts(member));
@@ -467,26 +520,20 @@ async function start(page) {
     const card = /** @type {HTMLElement} */ (answer.firstElementChild);
     const place = card.querySelector("[data-gate-let]");
     if (member && place) {
-      fill(card, "name", member.name || "#" + member.membership);
+      fill(card, "name", called(member));
       fill(card, "tier", member.tier);
       fill(card, "until", lasts(member));
       offerEntry(place, member);
     }
-    const sale = /** @type {HTMLAnchorElement | null} */ (card.querySelector("[data-gate-sale]"));
     // Whoever isn't found is sold a membership under the name that was typed.
-    if (sale && field.value.trim() !== "") sale.href = (words.desk || "") + "?q=" + encodeURIComponent(field.value.trim());
+    offerSale(card, (words.desk || "") + "?q=" + encodeURIComponent(field.value.trim()));
     found.replaceChildren();
     look.hidden = true;
     offerUndo();
     warn(undefined);
     window.clearTimeout(timer);
     const next = /** @type {HTMLElement} */ (card.querySelector("[data-gate-next]"));
-    next.addEventListener("click", () => {
-      const typed = field.value;
-      goOn();
-      // What was misspelt is corrected, and not typed again.
-      if (!member) { field.value = typed; field.select(); }
-    });
+    next.addEventListener("click", member ? goOn : goBack);
     /** @type {HTMLElement} */ (card.querySelector("[data-gate-let] button") || next).focus();
   }
 
@@ -530,6 +577,7 @@ async function start(page) {
     state.classList.toggle("is-offline", !is);
     if (state.textContent !== text) state.textContent = text || "";
     /** @type {HTMLElement} */ (form.querySelector("label")).textContent = (is ? words.wordLabel : words.wordLabelOffline) || "";
+    element("offline").hidden = is || !memory.snapshot;
     offerUndo();
     if (is && !wasOnline) meet();
   }
