@@ -228,6 +228,27 @@ extension Museum {
         }
     }
 
+    @Test(.covers("MUS-039", "MUS-022"), arguments: Engine.available)
+    func `the portal shows by the hour who was admitted, with whom, once more, and who wasn't`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            let (owner, ada) = (try await museum.app.signedIn(.owner), try await museum.app.signedIn(.ada))
+            _ = try await museum.member(ada, of: museum.tier("Household", guests: 2))
+            let phone = try await museum.phone(of: ada)
+            let (zone, day) = (museum.app.site.configuration.zone, Day(museum.now, in: museum.app.site.configuration.zone))
+            #expect(try await museum.scan(phone.code(at: museum.now), by: owner).result == "admitted")
+            #expect(try await museum.scan(phone.code(at: museum.now), by: owner).result == "used")
+            #expect(try await museum.scan(phone.code(at: museum.now), again: true, by: owner).result == "reentry")
+            let start = day.start(in: zone)
+            let hours = try await museum.app.site.database.read { try $0.all(.entranceHours(of: day, from: start)) }
+            #expect(hours.map { [$0.members, $0.guests, $0.again, $0.refused] } == [[1, 0, 1, 1]])
+            let first = try #require(hours.first)
+            #expect(start + .seconds(first.hour * 3600) <= museum.now)
+            let page = try await owner.get(MuseumPaths.adminVisits()).text
+            #expect(page.contains("Entrance by the hour") && page.contains("Not admitted"))
+            #expect(try await !owner.get(MuseumPaths.adminVisits() + "?day=2001-01-01").text.contains("Entrance by the hour"))
+        }
+    }
+
     @Test(.covers("MUS-039", "CORE-043"), arguments: Engine.available)
     func `visits that are too short or too old are gone in the morning`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

@@ -143,7 +143,9 @@ import Web
             let accepted = try await scene.push(Self.phone, amount: 1250).json(Accepted.self)
             let id = accepted.CheckoutRequestID
             let page = try await scene.page("0712345678")
-            for words in ["STOA DEMO", "KSh\u{A0}1,250", "ORDER42", "Lunch", #"type="password""#] { #expect(page.contains(words), "\(words)") }
+            for words in ["EIDERWICK COMMONS", "KSh\u{A0}1,250", "ORDER42", "Lunch", #"type="password""#] {
+                #expect(page.contains(words), "\(words)")
+            }
             #expect(!page.contains(#"content="2""#), "A page that takes a PIN must not be read again while it is typed.")
             #expect(try await scene.get("/phone").text.contains("0712 345 678"))
             #expect(scene.site.posts().isEmpty)

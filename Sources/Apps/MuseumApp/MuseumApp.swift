@@ -18,13 +18,14 @@ public struct MuseumApp: App {
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: MuseumPaths.home()),
+                NavigationItem("Visit", icon: .clock, path: MuseumPaths.visit()),
                 NavigationItem("Gallery", icon: .image, path: MuseumPaths.gallery()),
                 NavigationItem("Events", icon: .calendar, path: MuseumPaths.events()),
                 NavigationItem("Memberships", icon: .star, path: MuseumPaths.tiers()),
-                NavigationItem("My membership", icon: .idCard, path: MuseumPaths.profile()),
             ],
             menu: [
-                NavigationItem("Visit", icon: .clock, path: MuseumPaths.visit()), NavigationItem("News", icon: .send, path: MuseumPaths.news()),
+                NavigationItem("My membership", icon: .idCard, path: MuseumPaths.profile()),
+                NavigationItem("News", icon: .send, path: MuseumPaths.news()),
                 NavigationItem("Privacy settings", icon: .shield, path: MuseumPaths.privacy()),
                 NavigationItem("Help", icon: .help, path: SitePaths.help()),
             ],
@@ -118,6 +119,7 @@ public struct MuseumApp: App {
         extensions.add(MuseumData(services: services), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
         extensions.add(FrontMuseum(services: services), to: .frontPage)
+        extensions.add(MemberPlaces(memberships: services.memberships), to: .placeChoices)
         extensions.add(MuseumDemo(services: services), to: .demoContent)
         extensions.add(MuseumDemo.memberPress, to: .demoStandIns)
         extensions.add(MemberPressSignIn(sync: services.memberPress), to: .passwordSources)

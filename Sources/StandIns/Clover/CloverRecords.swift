@@ -19,7 +19,7 @@ public struct CloverCredentials: Sendable, Codable, Equatable {
         merchant = "STANDINMUSEUM"
         token = "stand-in-token-that-guards-nothing"
         webhookSecret = "stand-in-webhook-secret"
-        businessName = "STOA DEMO"
+        businessName = "EIDERWICK COMMONS"
     }
 }
 

@@ -32,7 +32,7 @@ public struct DarajaCredentials: Sendable, Codable, Equatable {
         passkey = "bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919"
         initiator = "standinapi"
         initiatorPassword = "Stand-In-999!"
-        businessName = "STOA DEMO"
+        businessName = "EIDERWICK COMMONS"
     }
 
     /// What a payer enters on the phone page; any other PIN is a wrong one.

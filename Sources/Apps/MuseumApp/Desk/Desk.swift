@@ -111,14 +111,15 @@ struct Desk: Sendable {
 
     /// Makes somebody a member who has no account, and pays now.
     /// - Throws: the refusal that says whose account has the address: what they hold already may be renewed or changed, and nobody’s is by accident.
-    func sell(_ tier: TierID, to draft: GiftDraft, in write: Write) throws -> MembershipID {
+    func sell(_ choice: TierChoice, to draft: GiftDraft, in write: Write) throws -> MembershipID {
         if let known = try draft.email.flatMap({ try write.first(.person($0)) }) {
             throw Problem(
                 .invalid, Self.hasAccount, "The membership wasn’t sold.",
                 remedy: "Choose them in the list above and sell it there, or leave the email empty.",
                 fields: ["email": "This is the email address of \(known.name)."])
         }
-        guard let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
+        guard let tier = try write.first(.tier(choice.tier)) else { throw Problem.notFound }
+        try choice.check(tier.cost)
         let id = try gifts.sell(tier, draft, in: write)
         if tier.price > 0 { try takeCash(id, in: write) }
         try gifts.welcome(id, in: write)
@@ -126,8 +127,9 @@ struct Desk: Sendable {
     }
 
     /// Makes somebody a member who pays now.
-    func sell(_ tier: TierID, to person: PersonID, in write: Write) throws -> MembershipID {
-        guard let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
+    func sell(_ choice: TierChoice, to person: PersonID, in write: Write) throws -> MembershipID {
+        guard let tier = try write.first(.tier(choice.tier)) else { throw Problem.notFound }
+        try choice.check(memberships.offer(of: tier, to: person, in: write).cost)
         let id = try memberships.buy(tier, by: person, with: Membership.cash, as: .desk, in: write)
         if try memberships.find(id, in: write).status == .pending { try takeCash(id, in: write) }
         return id

@@ -9,8 +9,9 @@ import Web
 
 extension Desk {
     /// Sells a gift to whoever stands at the desk, and takes the money: its card is printed there, or goes to the receiver by email.
-    func give(_ tier: TierID, to draft: GiftDraft, in write: Write) throws -> MembershipID {
-        guard let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
+    func give(_ choice: TierChoice, to draft: GiftDraft, in write: Write) throws -> MembershipID {
+        guard let tier = try write.first(.tier(choice.tier)) else { throw Problem.notFound }
+        try choice.check(tier.cost)
         let id = try gifts.buy(tier, draft, by: nil, with: Membership.cash, in: write)
         if tier.price > 0 { try takeCash(id, in: write) }
         return id
@@ -70,7 +71,7 @@ struct GiftSale: Decodable, Sendable {
     var name: String?
     var email: String?
     var message: String?
-    var tier: TierID?
+    var tier: TierChoice?
 }
 
 extension DeskRoutes {

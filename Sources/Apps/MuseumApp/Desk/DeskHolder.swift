@@ -56,10 +56,11 @@ extension Desk {
 
     /// Sells them another term, which keeps the number on their card, and pays now.
     /// - Throws: ``MembershipRefusal/isForLife``, ``MembershipRefusal/notSold``.
-    func renew(_ tier: TierID, for holder: Visitor, in write: Write) throws -> MembershipID {
-        guard let card = holder.card, let tier = try write.first(.tier(tier)) else { throw Problem.notFound }
+    func renew(_ choice: TierChoice, for holder: Visitor, in write: Write) throws -> MembershipID {
+        guard let card = holder.card, let tier = try write.first(.tier(choice.tier)) else { throw Problem.notFound }
         let offer = Offer(tier: tier, standing: try standing(for: tier, of: holder, in: write))
         if case .alreadyForLife = offer.standing { throw MembershipRefusal.isForLife }
+        try choice.check(offer.cost)
         let draft = try GiftDraft(GiftForm(name: holder.name, email: holder.email))
         let id = try gifts.sell(tier, draft, renewing: card, exchange: offer.exchange, in: write)
         if offer.cost.minor > 0 { try takeCash(id, in: write) }
@@ -86,7 +87,7 @@ extension DeskRoutes {
     }
 
     private struct RenewalForm: Decodable {
-        var tier: TierID
+        var tier: TierChoice
     }
 
     func renew(_ request: Request, _ member: Member, _ id: MembershipID) async throws -> Response {

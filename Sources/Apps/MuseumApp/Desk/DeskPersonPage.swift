@@ -50,7 +50,7 @@ struct DeskPersonPage: PageAnswer {
                             link(
                                 MuseumPaths.deskSold(current.membership.id),
                                 query: [DeskOrigin.name: DeskOrigin.person.rawValue, "card": visitor.card?.description]))
-                    ) { "Card and receipt" }
+                    ) { current.membership.payment == nil ? "Card" : "Card and receipt" }
                 }
             }
             if !past.isEmpty {

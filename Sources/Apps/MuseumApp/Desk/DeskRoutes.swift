@@ -73,7 +73,7 @@ struct DeskRoutes: Sendable {
     }
 
     private struct SaleForm: Decodable {
-        var tier: TierID
+        var tier: TierChoice
     }
 
     func sell(_ request: Request, _ member: Member, _ id: PersonID) async throws -> Response {
@@ -105,7 +105,7 @@ struct DeskRoutes: Sendable {
 
     /// Checks the form of a sale to somebody without an account.
     /// - Throws: the refusal that names every wrong field.
-    static func checked(_ form: GiftForm, _ tier: TierID?) throws(Problem) -> (draft: GiftDraft, tier: TierID) {
+    static func checked(_ form: GiftForm, _ tier: TierChoice?) throws(Problem) -> (draft: GiftDraft, tier: TierChoice) {
         var wrong: [String: Text] = [:]
         do throws(Problem) {
             let draft = try GiftDraft(form)
@@ -138,7 +138,8 @@ struct DeskRoutes: Sendable {
             let isForOther = membership.source == .gift && origin != .gift && origin != .person
             return DeskSoldPage(
                 origin: origin, back: back(to: origin, of: membership, request),
-                admission: isForOther ? nil : try desk.admission(after: membership, tier, in: db), membership: membership, tier: tier, number: number,
+                admission: isForOther ? nil : try desk.admission(after: membership, tier, in: db), membership: membership, tier: tier,
+                hasEntry: tier.includesEntry(on: site), number: number,
                 before: try reader(db.first(.replaced(by: id)).flatMap { try db.first(.tier($0.tier)) }, in: db),
                 name: try Holders.name(of: membership, in: db), card: try PrintedCard(membership, tier, number, desk.gifts.link, on: site, in: db),
                 receipts: try desk.payments.receiptLinks(of: membership.subject, in: db), undoing: try desk.undoing(membership, for: reader, in: db),
@@ -172,5 +173,5 @@ struct DeskRoutes: Sendable {
 struct NewcomerForm: Decodable, Sendable {
     var name: String?
     var email: String?
-    var tier: TierID?
+    var tier: TierChoice?
 }

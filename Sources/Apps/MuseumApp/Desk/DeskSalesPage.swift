@@ -97,9 +97,9 @@ struct ManagerHint: HTML {
             if let path {
                 a(.href(path)) { "Refund or end a membership" }
             } else if names.isEmpty {
-                "A manager can refund or end a membership."
+                "To refund or end a membership, ask a manager."
             } else {
-                "A manager can refund or end a membership: \(names.joined(separator: ", "))"
+                "To refund or end a membership, ask a manager: \(names.joined(separator: ", "))"
             }
         }
     }

@@ -11,6 +11,8 @@ struct DeskSoldPage: PageAnswer {
     let admission: Desk.Admission?
     let membership: Membership
     let tier: Tier
+    /// Whether it gets its member in.
+    let hasEntry: Bool
     /// On the member's card.
     let number: Int64
     /// What ended for it.
@@ -31,7 +33,8 @@ struct DeskSoldPage: PageAnswer {
         if membership.isUndone { return "Sale undone" }
         guard isPaid else { return membership.status.name }
         if origin == .gift { return "Gift accepted" }
-        return membership.cost.minor > 0 ? "Paid: \(membership.cost)" : "Added"
+        if membership.cost.minor > 0 { return "Paid: \(membership.cost)" }
+        return origin?.isLater == true ? "Membership card" : "Added"
     }
     var shell: ShellStyle { .work("museum") }
     var activePath: String? { MuseumPaths.desk() }
@@ -40,13 +43,15 @@ struct DeskSoldPage: PageAnswer {
         FrameSlots(
             back: back,
             footer: {
-                if card != nil { Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden")) }
+                if card != nil || isActive {
+                    Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
+                }
                 LinkButton("Next person", href: MuseumPaths.desk(), icon: .forward)
             })
     }
 
     var body: some HTML {
-        div(.class("desk narrow stack gift-page")) {
+        div(.class("desk narrow stack"), .class(card == nil ? "member-page" : "gift-page")) {
             section(.class("desk-sold"), .if(isPaid && origin?.isLater != true, .class("is-paid")), .role("status")) {
                 if isPaid { Icon.check } else { Icon.info }
                 div {
@@ -62,7 +67,11 @@ struct DeskSoldPage: PageAnswer {
             if origin == nil, undoing?.amount != nil { change }
             undo
             if !receipts.isEmpty { ReceiptLinks(receipts, isWork: true) }
-            if let admission { DeskAdmit(admission: admission, isSecond: true) }
+            if let admission {
+                DeskAdmit(admission: admission, isSecond: true)
+            } else if isPaid, !hasEntry {
+                p(.class("desk-hint")) { "“\(tier.name)” doesn’t include free entry." }
+            }
             if let card {
                 card
             } else if isActive {

@@ -75,18 +75,18 @@ extension Desk {
         let counts: String?
 
         var words: Text {
-            guard let amount else { return isGift ? "Undo sale: the gift ends." : "Undo sale: the membership ends." }
+            guard let amount else { return isGift ? "The gift ends." : "The membership ends." }
             if let payer {
                 return waitsAgain
-                    ? "Undo sale: \(payer) gets \(amount) back, and the gift waits to be paid again."
-                    : "Undo sale: \(payer) gets \(amount) back, and the gift ends."
+                    ? "\(payer) gets \(amount) back, and the gift waits to be paid again."
+                    : "\(payer) gets \(amount) back, and the gift ends."
             }
-            if isGift { return "Undo sale: you give back \(amount), and the gift ends." }
+            if isGift { return "You give back \(amount), and the gift ends." }
             return waitsAgain
-                ? "Undo sale: you give back \(amount), and the membership waits to be paid again."
+                ? "You give back \(amount), and the membership waits to be paid again."
                 : isRenewal
-                    ? "Undo sale: you give back \(amount), and the renewal is cancelled."
-                    : "Undo sale: you give back \(amount), and the membership ends."
+                    ? "You give back \(amount), and the renewal is cancelled."
+                    : "You give back \(amount), and the membership ends."
         }
     }
 

@@ -2,6 +2,31 @@ import Core
 import Interface
 import Markup
 
+/// A tier as a button of the desk names it: with the sum that the button says, so that nobody takes another one.
+struct TierChoice: Decodable, Sendable {
+    let tier: TierID
+    /// In the currency's smallest unit; nil where only a tier was sent.
+    let cost: Int?
+
+    init(tier: TierID, cost: Int?) { (self.tier, self.cost) = (tier, cost) }
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer().decode(String.self)
+        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let tier = parts.first.flatMap({ TierID($0) }), parts.count == 1 || Int(parts[1]) != nil else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no tier"))
+        }
+        self.init(tier: tier, cost: parts.count == 2 ? Int(parts[1]) : nil)
+    }
+
+    var value: String { cost.map { "\(tier):\($0)" } ?? tier.description }
+
+    /// - Throws: ``MembershipRefusal/priceChanged(_:)`` where it costs something else by now.
+    func check(_ now: Money) throws(MembershipRefusal) {
+        if let cost, cost != now.minor { throw .priceChanged(now) }
+    }
+}
+
 /// What is for sale: each tier with its price, and a button with the sum that it takes. It stands in the form of a sale.
 struct TierButtons: HTML {
     static let field = "tier"
@@ -39,7 +64,7 @@ struct TierButtons: HTML {
     private func button(for offer: Offer) -> Button {
         Button(
             offer.cost.minor > 0 ? "Take \(offer.cost) in cash" : "Add", icon: offer.cost.minor > 0 ? .wallet : .plus, style: .secondary,
-            .name(Self.field), .data("needs-connection"), .value(offer.tier.id.description),
+            .name(Self.field), .data("needs-connection"), .value(TierChoice(tier: offer.tier.id, cost: offer.cost.minor).value),
             .aria("label", offer.cost.minor > 0 ? "Take \(offer.cost) in cash for \(offer.tier.name)" : "Add \(offer.tier.name)"))
     }
 

@@ -57,7 +57,7 @@ struct ExhibitListPage: PageAnswer {
                     .init(
                         [
                             span(.class("exhibit-cell")) {
-                                thumbnail(exhibit)
+                                ExhibitThumbnail(exhibit: exhibit)
                                 a(.href(MuseumPaths.adminExhibit(exhibit.id)), .dir("auto")) { exhibit.title }
                             },
                             span(.dir("auto")) { rooms.first { $0.id == exhibit.room }?.name ?? "" },
@@ -83,11 +83,6 @@ struct ExhibitListPage: PageAnswer {
     private func badge(_ exhibit: Exhibit) -> Badge {
         if waiting.contains(exhibit.id) { return Badge("Needs a description", tone: .warning) }
         return exhibit.isPublic ? Badge("Public", tone: .success) : Badge("Hidden")
-    }
-
-    private func thumbnail(_ exhibit: Exhibit) -> Node {
-        guard let picture = exhibit.picture else { return span(.class("exhibit-thumb")) { Icon.museum } }
-        return img(.class("exhibit-thumb"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(""), .loading("lazy"))
     }
 
     private func address(_ from: Int) -> String { link(MuseumPaths.adminExhibits(), query: query(from)) }

@@ -37,7 +37,7 @@ struct ExhibitPage: PageAnswer {
                     .init("Credit", exhibit.credit),
                 ])
                 if exhibit.isPublic, exhibit.picture != nil {
-                    Disclosure("Open in Mirador and other IIIF viewers", .class("exhibit-viewers")) {
+                    Disclosure("For researchers: IIIF viewers", .class("exhibit-viewers")) {
                         p { "Copy the address of this link into the viewer. It gives the picture at full size, with what is written here." }
                         p { a(.href(MuseumPaths.exhibitManifest(exhibit.id))) { "IIIF manifest" } }
                     }

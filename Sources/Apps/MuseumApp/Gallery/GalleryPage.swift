@@ -131,6 +131,19 @@ struct ExhibitCard: HTML {
     }
 }
 
+/// A small picture beside the title, which says what is on it.
+struct ExhibitThumbnail: HTML {
+    let exhibit: Exhibit
+
+    var body: some HTML {
+        if let picture = exhibit.picture {
+            img(.class("exhibit-thumb"), .src(picture.address(.thumbnail, of: exhibit.id)), .alt(""), .loading("lazy"))
+        } else {
+            span(.class("exhibit-thumb")) { Icon.museum }
+        }
+    }
+}
+
 /// The picture of an exhibit with its proportions, so that nothing moves while it loads; a plain plate where there is none. A script offers to load
 /// again what failed (MUS-028).
 struct ExhibitPicture: HTML {

@@ -32,7 +32,7 @@ struct AdmitWithGuests: HTML {
     var body: some HTML {
         if left > 0 {
             div(.class("gate-with"), .role("group"), .aria("label", "Guests")) {
-                span(.class("gate-with-words")) { "With guests" }
+                span(.class("gate-with-words")) { "Admit with guests" }
                 for number in 1...left {
                     button(
                         .class("button button-secondary gate-plus"), .type("submit"), .name("guests"), .value(String(number)),

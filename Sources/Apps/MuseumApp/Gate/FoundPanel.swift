@@ -63,7 +63,7 @@ struct OfflinePanel: HTML {
             p(.class("gate-reason")) {
                 isCard
                     ? "This device is offline and doesn’t know the card. Note its number, and decide whether to admit them."
-                    : "New members aren’t known here yet. Check the number, or decide whether to admit them."
+                    : "New members aren’t known here yet. Check the number. If you admit them, note it."
             }
             div(.class("gate-actions")) { Button(isCard ? "Next person" : "Try again", .type("button"), .data("gate-next")) }
         }

@@ -22,7 +22,7 @@ struct GatePage: PageAnswer {
     /// The only one who was found, where they may come in.
     private var only: FoundMember? { found.flatMap { $0.count == 1 && $0[0].hasEntry ? $0[0] : nil } }
 
-    var title: Text { "Entrance" }
+    var title: Text { isFromDesk ? "Desk" : "Entrance" }
     var shell: ShellStyle { .reader }
     var scripts: [String] { ["museum/js/gate.js"] }
 

@@ -120,7 +120,9 @@ struct GateResult: HTML {
             div(.class("gate-actions")) {
                 sale
                 Button(result == .invalid ? "Try again" : "Next person", style: isSecond ? .secondary : .primary, .type("button"), .data("gate-next"))
-                if result.letsIn { Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo")) }
+                if result.letsIn || result == .used {
+                    Button("Undo", icon: .undo, style: .secondary, .type("button"), .data("gate-undo"), .flag("hidden"))
+                }
                 if result == .used { Button("Admit again", style: .secondary, .type("button"), .data("gate-again")) }
             }
         }
@@ -156,7 +158,7 @@ struct GateResult: HTML {
             case .refunded: on(outcome?.endedAt.map { zone.day($0) }, "ended", "Refunded on \("%1")") { "Refunded on \($0)" }
             case .ended: on(outcome?.endedAt.map { zone.day($0) }, "ended", "Ended on \("%1")") { "Ended on \($0)" }
             case .upcoming: on(outcome?.startsAt.map { zone.day($0) }, "starts", "Begins on \("%1")") { "Begins on \($0)" }
-            case .unpaid: "It’s paid at the desk."
+            case .unpaid: "To be paid at the desk"
             case .revoked: "Replaced by a code on another phone"
             case .tier: "This membership doesn’t include entry."
             case .clock: "It’s a screenshot. Ask for the live code."

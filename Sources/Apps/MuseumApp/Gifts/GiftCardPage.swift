@@ -150,7 +150,10 @@ struct GiftClaimPage: PageAnswer {
     }
 
     @HTMLBuilder private var accepting: Node {
-        if isGift { p { tier.isForLife ? "A membership for life." : "It begins when you accept it." } }
+        if isGift {
+            p { tier.isForLife ? "A membership for life." : "It begins when you accept it." }
+            if !tier.benefits.isEmpty { Card("What your membership gives you") { TierBenefits(tier: tier) } }
+        }
         if let reader {
             Form(action) { Actions { Button(isGift ? "Accept the gift" : "Put it on my phone", icon: .check) } }
             p(.class("muted")) { "It will belong to the account of \(reader)." }
@@ -159,8 +162,8 @@ struct GiftClaimPage: PageAnswer {
                 isGift ? "Sign in or create an account, then accept your gift." : "With an account you have the code for the entrance on your phone."
             }
             Actions {
-                LinkButton("Sign in", href: link(SitePaths.signIn(), query: ["then": action]), icon: .signIn)
-                LinkButton("Create an account", href: link(AccountsPaths.register(), query: ["then": action]), style: .secondary)
+                LinkButton("Create an account", href: link(AccountsPaths.register(), query: ["then": action]), icon: .person)
+                LinkButton("Sign in", href: link(SitePaths.signIn(), query: ["then": action]), icon: .signIn, style: .secondary)
             }
         }
     }

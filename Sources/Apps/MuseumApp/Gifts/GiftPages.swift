@@ -24,7 +24,9 @@ struct GiftsPage: PageAnswer {
                     for (tier, hasEntry) in tiers {
                         li {
                             LinkCard(
-                                .verbatim(tier.name), detail: "\(tier.priceWords). \(tier.entryWords(hasEntry)).", icon: .heart,
+                                .verbatim(tier.name),
+                                detail: tier.summary.isEmpty
+                                    ? "\(tier.priceWords). \(tier.entryWords(hasEntry))." : "\(tier.priceWords). \(tier.summary)", icon: .heart,
                                 href: MuseumPaths.give(tier.id))
                         }
                     }
@@ -66,8 +68,15 @@ struct GiftPage: PageAnswer {
         div(.class("narrow stack")) {
             PageHeader(title, lead: "The membership begins when your gift is accepted.")
             ProblemAlert(problem)
+            Card {
+                if !tier.benefits.isEmpty { TierBenefits(tier: tier) }
+                DescriptionList([.init("Guests") { if let words = tier.guestWords { words } }, .init("Price") { tier.priceWords }])
+                p(.class("muted")) {
+                    "Your gift doesn’t expire. Until it’s accepted, you can ask for a refund." as Text
+                    if sendsEmail { " "; "With an email address, we send it as soon as it’s paid." as Text }
+                }
+            }
             if let canRegister {
-                Card { DescriptionList([.init("Price") { tier.priceWords }]) }
                 AccountNeeded(then: MuseumPaths.give(tier.id), canRegister: canRegister)
             } else {
                 self.giving(wrong)

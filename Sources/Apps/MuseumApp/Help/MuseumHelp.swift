@@ -23,15 +23,15 @@ enum MuseumHelp {
             searchedAs: "upgrade downgrade switch household single better bigger price difference",
             link: Problem.Link("Memberships", path: MuseumPaths.tiers())),
         HelpTopic(
-            "museum-household", "Who is the second adult of a membership, and how do I add them?",
+            "museum-household", "Can I bring my partner or children, and how do I add them?",
             "Anyone who comes in with you. You don’t add anyone: show your code, and say how many you are. They need no account.",
             "A membership has one name and one code. Under Memberships you see how many guests you can bring on each visit.",
             searchedAs: "family partner household add second person adult children guests share",
             link: Problem.Link("My membership", path: MuseumPaths.profile())),
         HelpTopic(
             "museum-refund", "How do I get my money back, or end my membership?",
-            "Open My membership, choose it under History and press Ask for a refund. The museum sees what you paid, and answers you there.",
-            "Your terms say how long you can ask. A membership isn’t renewed automatically: if you do nothing, it ends on its last day.",
+            "Open My membership, choose Details, receipt and refund, and press Ask for a refund. The museum sees what you paid, and answers you there.",
+            "You can ask within 14 days if you haven’t used it. A membership isn’t renewed automatically: if you do nothing, it ends on its last day.",
             searchedAs: "refund cancel end stop money back return unsubscribe",
             link: Problem.Link("My membership", path: MuseumPaths.profile())),
         HelpTopic(

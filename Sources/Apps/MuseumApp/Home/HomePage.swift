@@ -45,7 +45,7 @@ struct HomePage: PageAnswer {
                 if !welcome.isEmpty { p(.dir("auto")) { welcome } }
                 if let hours { p(.class("museum-hours")) { hours } }
                 if !address.isEmpty { p(.dir("auto")) { address } }
-                p { a(.class("museum-hero-link"), .href(MuseumPaths.visit())) { "Plan your visit" } }
+                p(.class("museum-hero-link")) { LinkButton("Plan your visit", href: MuseumPaths.visit()) }
             }
         }
         nav(.class("museum-ways"), .aria("label", "Places")) {

@@ -11,8 +11,12 @@ struct MemberListPage: PageAnswer {
     let words: String
     let tier: TierID?
     let tiers: [Tier]
+    /// Those that anybody has or had.
+    let counted: Set<TierID>
     let memberships: [Membership]
     let names: [MembershipID: String]
+    /// On the members' cards.
+    let numbers: [MembershipID: Int64]
     let next: MembershipID?
     /// Who asks for a refund, on the first page of the whole list.
     var wishes: [RefundRequests.Wish] = []
@@ -34,7 +38,9 @@ struct MemberListPage: PageAnswer {
         if tiers.count > 1 {
             ChipRow("Tiers") {
                 Chip("All", href: address(tier: nil), isSelected: tier == nil)
-                for one in tiers { Chip(.verbatim(one.name), href: address(tier: one.id), isSelected: tier == one.id) }
+                for one in tiers where one.isSold || counted.contains(one.id) || tier == one.id {
+                    Chip(.verbatim(one.name), href: address(tier: one.id), isSelected: tier == one.id)
+                }
             }
         }
         if memberships.isEmpty {
@@ -45,12 +51,13 @@ struct MemberListPage: PageAnswer {
             }
         } else {
             DataTable(
-                title, columns: [.init("Name"), .init("Tier"), .init("Valid until"), .init("Status")],
+                title, columns: [.init("Name"), .init("Number", isNumeric: true), .init("Tier"), .init("Valid until"), .init("Status")],
                 rows: memberships.map { one in
                     .init([
                         a(.href(MuseumPaths.adminMember(one.id)), .dir("auto")) {
                             names[one.id].map { .verbatim($0) } ?? "Not claimed" as Text
                         },
+                        numbers[one.id].map { .verbatim(MemberNumbers.grouped($0)) } ?? "–" as Text,
                         span(.dir("auto")) { tiers.first { $0.id == one.tier }?.name ?? "" },
                         one.lastDay(zone),
                         MembershipBadge(membership: one, now: now),

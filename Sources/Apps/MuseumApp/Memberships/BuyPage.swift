@@ -160,6 +160,9 @@ struct PayChoice: HTML {
         body =
             Fragment {
                 if !isFree, providers.isEmpty { Alert(.warning, title: "It can’t be paid here right now.") { p { "Ask at the museum’s desk." } } }
+                if !isFree, providers.contains(where: { $0.id == Membership.cash }) {
+                    p(.class("muted")) { "If you reserve, you have \(Membership.daysToPayAtDesk) days to pay at the desk." }
+                }
                 Actions {
                     if isFree { Button(free, .data("needs-connection")) }
                     if !isFree {
@@ -171,9 +174,6 @@ struct PayChoice: HTML {
                         }
                     }
                     others()
-                }
-                if !isFree, providers.contains(where: { $0.id == Membership.cash }) {
-                    p(.class("muted")) { "You have \(Membership.daysToPayAtDesk) days to pay at the desk." }
                 }
             }.node
     }

@@ -30,6 +30,22 @@ enum MemberNumbers {
         return found
     }
 
+    /// Those on the cards of whoever holds each of these.
+    static func numbers(of memberships: [Membership], in db: any Connection) throws -> [MembershipID: Int64] {
+        let people = Array(Set(memberships.compactMap(\.person)))
+        let own: [(PersonID, Int64)] =
+            people.isEmpty
+            ? []
+            : try db.all(
+                "SELECT person_id, number FROM museum_member WHERE person_id IN \(list: people) LIMIT \(people.count)" as Query<Row2<PersonID, Int64>>
+            ).map { ($0.first, $0.second) }
+        let numbers = Dictionary(own) { first, _ in first }
+        let cards = try cards(of: memberships.filter { $0.person == nil }.map(\.id), in: db)
+        return Dictionary(
+            memberships.map { one in (one.id, one.person.flatMap { numbers[$0] } ?? (cards[one.id] ?? one.id).number) }
+        ) { first, _ in first }
+    }
+
     /// The first memberships of those without an account that these renew; nothing for all others.
     static func cards(of ids: [MembershipID], in db: any Connection) throws -> [MembershipID: MembershipID] {
         guard !ids.isEmpty else { return [:] }

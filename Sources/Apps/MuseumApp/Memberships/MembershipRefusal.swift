@@ -6,6 +6,8 @@ enum MembershipRefusal: Error, Equatable {
     case notSold
     /// What is to be paid isn't what the page said any more.
     case costChanged
+    /// What a button of the desk said isn't what it costs now.
+    case priceChanged(Money)
     /// Somebody is a member for life already.
     case isForLife
     /// The terms of the museum are agreed to first (MUS-016).
@@ -40,6 +42,9 @@ extension MembershipRefusal: ProblemConvertible {
         case .costChanged:
             Problem(
                 .conflict, "museum.cost-changed", "What is to be paid has changed.", remedy: "Look at it again, then choose how to pay.")
+        case .priceChanged(let now):
+            Problem(
+                .conflict, "museum.price-changed", "It costs \(now) now. Nothing was sold.", remedy: "Tell them the new price, then take it.")
         case .isForLife:
             Problem(.conflict, "museum.member-for-life", "You’re a member for life already.", remedy: "You don’t need to renew.")
         case .termsNotAccepted:

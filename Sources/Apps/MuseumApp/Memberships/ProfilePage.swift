@@ -60,7 +60,9 @@ struct ProfilePage: PageAnswer {
 
     /// Whether it ends, is sold, and isn't renewed yet.
     private var canRenew: Bool {
-        guard let current, current.tier.isSold, let end = current.membership.expiresAt else { return false }
+        guard let current, current.tier.isSold, let end = current.membership.expiresAt, !refundRequested.contains(current.membership.id) else {
+            return false
+        }
         return self.end(current) == end
     }
 
@@ -82,10 +84,13 @@ struct ProfilePage: PageAnswer {
             if let since = record?.failedSince { unread(since) }
             if let current {
                 card(current)
+                if refundRequested.contains(current.membership.id) { RefundPending(membership: current.membership.id) }
                 if !hasEntry { WithoutEntry(tier: current.tier) }
                 Actions {
                     if canRenew, endsSoon { renewal(current.tier, .primary) }
-                    LinkButton("Change membership", href: MuseumPaths.tiers(), style: hasEntry ? .secondary : .primary)
+                    if !refundRequested.contains(current.membership.id) {
+                        LinkButton("Change membership", href: MuseumPaths.tiers(), style: hasEntry ? .secondary : .primary)
+                    }
                     Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
                     if canRenew, !endsSoon { renewal(current.tier, .secondary) }
                 }

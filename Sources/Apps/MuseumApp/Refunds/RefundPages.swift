@@ -50,6 +50,9 @@ struct RefundPage: PageAnswer {
             ProblemAlert(problem)
             Card { facts.list }
             p { what }
+            if let before = facts.before, before.isPaid {
+                p { "To get back what you paid for \(before.tier.name) as well, ask for its refund then." }
+            }
             p { RefundRequest.rule }
             p { way }
             Form(MuseumPaths.askRefund(facts.membership.id), .class("stack")) {
@@ -80,6 +83,18 @@ extension RefundPage {
         facts.payment.isCash
             ? "If the museum agrees, you get the money back at the desk."
             : "If the museum agrees, the money goes back the way you paid. Your bank can take a few days."
+    }
+}
+
+/// Beside the card of somebody who waits for the museum's answer: what that means until then.
+struct RefundPending: HTML {
+    let membership: MembershipID
+
+    var body: some HTML {
+        Alert(.info, title: "You asked for a refund") {
+            p { "Don’t use the membership until the museum answers: only one that wasn’t used can be refunded." }
+            p { a(.href(MuseumPaths.membership(membership))) { "Show the request" } }
+        }
     }
 }
 

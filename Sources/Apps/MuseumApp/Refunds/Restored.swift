@@ -7,6 +7,8 @@ struct Restored: Sendable {
     let tier: Tier
     /// nil for life.
     let end: Instant?
+    /// Whether something was paid for it, which can be asked for once it counts again.
+    let isPaid: Bool
 }
 
 extension ReaderLanguage {
@@ -16,7 +18,9 @@ extension ReaderLanguage {
             (one.replacedBy == membership.id || one.status == .active) && one.expiresAt.map { $0 > now } ?? true
         }
         guard let first = parts.first, let tier = try self(db.first(.tier(first.tier)), in: db) else { return nil }
-        return Restored(tier: tier, end: parts.contains { $0.expiresAt == nil } ? nil : parts.compactMap(\.expiresAt).max())
+        return Restored(
+            tier: tier, end: parts.contains { $0.expiresAt == nil } ? nil : parts.compactMap(\.expiresAt).max(),
+            isPaid: parts.contains { $0.payment != nil })
     }
 }
 

@@ -77,10 +77,12 @@ struct TourPage: PageAnswer {
                         li {
                             a(.class("row tour-row"), .href(MuseumPaths.tourStop(tour.id, stop.stop.id))) {
                                 span(.class("tour-number")) { String(place + 1) }
-                                span {
+                                ExhibitThumbnail(exhibit: stop.exhibit)
+                                span(.class("tour-words")) {
                                     span(.dir("auto")) { stop.exhibit.title }
-                                    if let room = stop.room { span(.class("muted tour-room"), .dir("auto")) { room.name } }
+                                    if let room = stop.room { span(.class("tour-room"), .dir("auto")) { room.name } }
                                 }
+                                Icon.chevronRight
                             }
                         }
                     }

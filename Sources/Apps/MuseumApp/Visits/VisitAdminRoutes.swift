@@ -33,6 +33,7 @@ struct VisitAdminRoutes: Sendable {
         let start = min(max(0, request.query["from"].flatMap { Int($0) } ?? 0), 1_000_000)
         try await noteLook(at: day, by: member)
         let recently = site.clock.now() - .days(30)
+        let dayStart = day.start(in: site.configuration.zone)
         return try await site.database.readInBackground { [visits, site, today] db in
             let found = try db.all(.visits(on: day))
             let people = words.isEmpty ? nil : try People.search(words, limit: 200, in: db).map(\.id)
@@ -48,7 +49,8 @@ struct VisitAdminRoutes: Sendable {
                 members: try db.one("SELECT COUNT(*) FROM museum_visit_choice WHERE is_on = 1" as Query<Int>),
                 failures: try db.one("SELECT COUNT(*) FROM museum_visit_choice WHERE is_on = 1 AND failed_at >= \(recently)" as Query<Int>),
                 entries: entries.first,
-                guests: entries.second, hasHours: visits.hours.current != nil, isSetUp: visits.usesPositions,
+                guests: entries.second, hours: try db.all(.entranceHours(of: day, from: dayStart)), start: dayStart,
+                hasHours: visits.hours.current != nil, isSetUp: visits.usesPositions,
                 zone: DayZone(zone: site.configuration.zone))
         }
     }

@@ -21,6 +21,8 @@ struct VisitListPage: PageAnswer {
     let failures: Int
     /// Who was let in at the entrance on the day: members, and their guests.
     let entries: Int, guests: Int
+    /// The same by the hour, and when the day began.
+    let hours: [EntranceHour], start: Instant
     /// Whether opening hours are known, without which no stay is kept, and whether phones tell where they are.
     let hasHours: Bool, isSetUp: Bool
     let zone: DayZone
@@ -56,8 +58,9 @@ struct VisitListPage: PageAnswer {
                 StatCard("Members at the entrance", value: .verbatim(String(entries)), icon: .scan)
                 StatCard("Guests of members", value: .verbatim(String(guests)), icon: .people)
             }
+            if !hours.isEmpty { EntranceHours(hours: hours, start: start) }
             if visits.isEmpty {
-                EmptyState(.clock, title: "No recorded stays on this day", message: "Members who share their visits appear here with their times.")
+                p(.class("muted")) { "No recorded stays on this day. Members who share their visits appear here with their times." }
             } else {
                 DataTable(
                     "\(day)", columns: [.init("Name"), .init("Arrived"), .init("Left"), .init("Stayed", isNumeric: true)],
@@ -72,6 +75,10 @@ struct VisitListPage: PageAnswer {
                 if day < today { LinkButton("Next day", href: address(of: day.adding(1)), icon: .chevronRight, style: .secondary) }
             }
         }
+        if !visitors.isEmpty || !words.isEmpty { byMember }
+    }
+
+    private var byMember: some HTML {
         section(.class("stack"), .id("by-member"), .aria("label", "By member")) {
             div(.class("section-header")) {
                 h2 { "By member" }
@@ -79,10 +86,8 @@ struct VisitListPage: PageAnswer {
                     "CSV", href: MuseumPaths.adminVisitorExport(), icon: .download, style: .secondary, .aria("label", "Export members as CSV"))
             }
             SearchBox(MuseumPaths.adminVisits(), placeholder: "Name or email", value: words, keeping: [("day", day.description)])
-            if visitors.isEmpty, !words.isEmpty {
+            if visitors.isEmpty {
                 EmptyState(.search, title: "No matches", message: "Try another name.")
-            } else if visitors.isEmpty {
-                EmptyState(.people, title: "No recorded stays yet", message: "Members who share their visits appear here after they have come.")
             } else {
                 DataTable(
                     "By member",

@@ -6,6 +6,7 @@ import { put, read, readAll, remove } from "./device-store.js";
 import { canCheck, isCurrent, isSigned, parse } from "./entry-code.js";
 
 /** @typedef {{nonce: string, result: string, membership?: number, tier?: string, guests?: number, guestsLeft?: number, brought?: number, desk?: string, name?: string, startsAt?: string, endedAt?: string, expiresAt?: string, gift?: string, giver?: string, usedAt?: string, usedPlace?: string, undoUntil?: string, drift?: number}} Outcome */
+/** @typedef {{outcome: Outcome, until: number}} Admission an admission that can be undone, and until when */
 /** @typedef {{code?: string, membership?: number, nonce: string, again: boolean, guests?: number}} Look */
 /** @typedef {{id: number, number?: number, tier: number, end?: number, used?: number, guests?: number, isCard?: boolean}} Member */
 /** @typedef {{now: number, day: string, keys: {id: number, publicKey: string}[], tiers: {id: number, name: string, guests: number, hasEntry: boolean}[],
@@ -31,6 +32,9 @@ export class Memory {
     this.guests = new Map();
     this.waiting = 0;
     this.place = "";
+    /** The newest last.
+     * @type {Admission[]} */
+    this.recent = [];
   }
 
   async load() {
@@ -41,6 +45,33 @@ export class Memory {
     if (guests) guests.forEach((/** @type {[number, {at: number, count: number}]} */ [membership, some]) => this.guests.set(membership, some));
     this.waiting = (await readAll("queue")).length;
     this.place = await read("gate", "place") || "";
+    this.recent = await read("gate", "recent") || [];
+  }
+
+  /** Keeps an admission for as long as it can be undone; on the device without the name.
+   * @param {Outcome} outcome @param {number} until */
+  admittedNow(outcome, until) {
+    this.recent = this.recent.filter((one) => one.until >= this.now()).concat({ outcome: outcome, until: until });
+    return this.keepRecent().catch(() => undefined);
+  }
+
+  /** The last admission that can be undone, of all or of one membership.
+   * @param {number} [membership]
+   * @returns {Admission | undefined} */
+  undoable(membership) {
+    const those = this.recent.filter((one) => one.until >= this.now() && (membership === undefined || one.outcome.membership === membership));
+    return those[those.length - 1];
+  }
+
+  /** Forgets an admission that was undone.
+   * @param {string} nonce */
+  async took(nonce) {
+    this.recent = this.recent.filter((one) => one.outcome.nonce !== nonce);
+    await this.keepRecent();
+  }
+
+  async keepRecent() {
+    await put("gate", "recent", this.recent.map((one) => ({ outcome: Object.assign({}, one.outcome, { name: undefined }), until: one.until })));
   }
 
   /** Where this gate is, as its people call it.

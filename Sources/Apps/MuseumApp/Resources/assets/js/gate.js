@@ -40,9 +40,6 @@ async function start(page) {
   let last = { text: "", at: 0 };
   /** The code that was typed last. */
   let unread = "";
-  /** The admission that can still be undone, also once the next person is looked for.
-   * @type {{outcome: Outcome, until: number} | null} */
-  let latest = null;
   /** @type {Look | null} */
   let present = null;
 
@@ -169,12 +166,18 @@ async function start(page) {
     window.clearTimeout(timer);
     try {
       const undone = await takeBack(outcome);
-      latest = null;
+      await memory.took(outcome.nonce);
       last = { text: "", at: 0 };
       show(undone);
     } catch (error) {
       warn(error instanceof Refused && error.status < 500 ? words.wordLate : words.wordUndo);
     }
+  }
+
+  /** @param {number} [membership] whose admission, where it isn't the last of all */
+  function undoLatest(membership) {
+    const one = memory.undoable(membership);
+    if (one) undo(one.outcome);
   }
 
   /** @param {Outcome} outcome
@@ -197,20 +200,20 @@ async function start(page) {
     }
   }
 
-  /** Without a connection only what the server hasn't heard of can be undone. */
+  /** A wrong admission is seen at once, or when whoever has that membership comes; until then a line above names the last one. Without a connection
+   * only what the server hasn't heard of can be undone. */
   function offerUndo() {
     const button = /** @type {HTMLElement | null} */ (answer.querySelector("[data-gate-undo]")), line = element("last");
-    if (latest && latest.until < memory.now()) latest = null;
-    const shown = latest;
-    fill(line, "last", shown ? called(shown.outcome) : "");
-    const may = (/** @type {boolean} */ can) => {
-      if (latest !== shown) return;
-      if (button) button.hidden = !can;
-      line.hidden = !can || look.hidden;
-    };
-    if (!shown) may(false);
-    else if (isOnline) may(true);
-    else memory.isWaiting(shown.outcome.nonce).then(may, () => may(false));
+    const shown = button ? memory.undoable(Number(button.dataset.gateUndo)) : undefined, latest = memory.undoable();
+    fill(line, "last", latest ? called(latest.outcome) : "");
+    mayUndo(shown).then((can) => { if (button) button.hidden = !can; });
+    mayUndo(latest).then((can) => { line.hidden = !can || look.hidden; });
+  }
+
+  /** @param {import("./gate-memory.js").Admission | undefined} one
+   * @returns {Promise<boolean>} */
+  async function mayUndo(one) {
+    return Boolean(one && (isOnline || await memory.isWaiting(one.outcome.nonce).catch(() => false)));
   }
 
   // MARK: The answer
@@ -236,9 +239,12 @@ async function start(page) {
     const isLetIn = isIn(outcome);
     if (outcome.result !== "undone") signal(isLetIn);
     offerGuests(card, outcome);
-    const undoing = card.querySelector("[data-gate-undo]");
-    if (undoing) undoing.addEventListener("click", () => undo(outcome));
-    latest = isLetIn ? { outcome: outcome, until: outcome.undoUntil ? Date.parse(outcome.undoUntil) : memory.now() + undoFor } : latest;
+    if (isLetIn) memory.admittedNow(outcome, outcome.undoUntil ? Date.parse(outcome.undoUntil) : memory.now() + undoFor);
+    const undoing = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-undo]"));
+    if (undoing) {
+      undoing.dataset.gateUndo = String(outcome.membership || 0);
+      undoing.addEventListener("click", () => undoLatest(outcome.membership));
+    }
     offerUndo();
     offerSale(card, outcome.gift || outcome.desk);
     const next = /** @type {HTMLElement | null} */ (card.querySelector("[data-gate-next]"));
@@ -633,7 +639,7 @@ async function start(page) {
       field.focus();
     });
   });
-  element("undo-last").addEventListener("click", () => { if (latest) undo(latest.outcome); });
+  element("undo-last").addEventListener("click", () => undoLatest());
   element("close").addEventListener("click", () => {
     eye.close();
     camera.hidden = true;

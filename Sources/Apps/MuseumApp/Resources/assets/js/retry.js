@@ -43,8 +43,11 @@ function watch(place) {
 
   picture.addEventListener("error", failed);
   window.addEventListener("online", again);
-  // It may have failed before this script came.
-  if (picture.complete && picture.naturalWidth === 0 && picture.loading !== "lazy") failed();
+  // It may have failed before this script came. A lazy one that nobody has come near looks the same in some browsers: asked again, it waits, or fails again.
+  if (!picture.complete || picture.naturalWidth > 0) return;
+  const address = picture.src;
+  if (picture.loading === "lazy") picture.src = address;
+  else failed();
 }
 
 document.querySelectorAll("[data-retry]").forEach((place) => watch(/** @type {HTMLElement} */ (place)));
