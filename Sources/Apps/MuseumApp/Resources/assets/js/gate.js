@@ -5,11 +5,13 @@ import { keep } from "../../interface/js/kept.js";
 import { CodeCamera } from "./code-camera.js";
 import "./desk.js";
 import { parse } from "./entry-code.js";
+import { FoundRows } from "./gate-found.js";
 import { Memory, Refused, ask, gateName, newNonce } from "./gate-memory.js";
 import { day, time } from "./moment.js";
 
 /** @typedef {import("./gate-memory.js").Outcome} Outcome */
 /** @typedef {import("./gate-memory.js").Look} Look */
+/** @typedef {import("./gate-found.js").Found} Found */
 
 /** Whoever waits at a gate waits no longer than this for the server. */
 const patience = 2500;
@@ -46,6 +48,7 @@ async function start(page) {
   await memory.load().catch(() => undefined);
   const video = /** @type {HTMLVideoElement} */ (element("video"));
   const eye = new CodeCamera(video, scanned);
+  const rows = new FoundRows(words, /** @type {HTMLTemplateElement} */ (element("with")), called, admit);
 
   // MARK: Looking
 
@@ -399,23 +402,12 @@ async function start(page) {
   async function suggest(typed) {
     const told = isOnline && isName(typed) ? await ask((words.members || "") + "?q=" + encodeURIComponent(typed), undefined, patience).catch(() => undefined) : undefined;
     if (look.hidden || field.value.trim() !== typed) return;
-    listRows(told ? told.members : []);
+    found.replaceChildren(...rows.all(told ? told.members : []));
   }
 
   /** Codes are read whole, and a number names somebody only when it is.
    * @param {string} typed */
   function isName(typed) { return typed.length > 1 && typed.length <= 40 && !/[\d/]/.test(typed) && !typed.startsWith("STOA"); }
-
-  /** @typedef {{membership: number, name?: string, tier: string, hasEntry: boolean, expiresAt?: string, usedAt?: string, startsAt?: string, endedAt?: string, unpaid?: number, desk?: string, guests?: number, result?: string, gift?: string, giver?: string, others?: Found[]}} Found */
-
-  /** Why somebody who was found isn't let in; nothing for those who are.
-   * @param {Found} member */
-  function refusal(member) {
-    const end = member.endedAt ? Date.parse(member.endedAt) : member.expiresAt ? Date.parse(member.expiresAt) - 1 : 0;
-    const says = { refunded: words.wordRefunded, ended: words.wordEnded, expired: words.wordEnded, upcoming: words.wordBegins, unpaid: words.wordUnpaid, tier: words.wordTier, gift: words.wordGift };
-    const text = says[/** @type {keyof typeof says} */ (member.result || "")];
-    return text && text.replace("%1", day(member.startsAt ? Date.parse(member.startsAt) : end, words.clockZone));
-  }
 
   /** @param {Found[]} members */
   function list(members) {
@@ -430,91 +422,7 @@ async function start(page) {
       return show({ nonce: present.nonce, result: "used", membership: only.membership, tier: only.tier, name: only.name, usedAt: only.usedAt });
     }
     if (only && only.hasEntry) return panel(only);
-    listRows(members);
-  }
-
-  /** @param {Found[]} members */
-  function listRows(members) {
-    found.replaceChildren(...members.map((member) => {
-      const row = document.createElement("li"), about = document.createElement("div");
-      row.className = "gate-row";
-      const name = document.createElement("strong"), tier = document.createElement("p"), until = document.createElement("p");
-      name.dir = tier.dir = "auto";
-      name.textContent = called(member);
-      tier.textContent = member.tier;
-      const no = refusal(member);
-      until.textContent = no || (member.usedAt ? (words.wordUsed || "").replace("%1", time(Date.parse(member.usedAt), words.clockZone)) : lasts(member));
-      const others = (member.others || []).map(besides);
-      tier.className = member.hasEntry ? "gate-lets" : "muted";
-      until.className = member.gift ? "gate-used" : no ? "gate-no" : member.usedAt ? "gate-used" : "muted";
-      about.append(name);
-      // What lets them in is read last, beside the button.
-      if (member.hasEntry) about.append(...others);
-      about.append(tier);
-      if (member.giver) about.append(given(member.giver));
-      about.append(until);
-      if (!member.hasEntry) about.append(...others);
-      row.append(about);
-      if (member.gift) {
-        row.append(linkButton(member.gift, words.wordOpen, true));
-        return row;
-      }
-      if (member.unpaid || ["expired", "refunded", "ended", "tier"].includes(member.result || "")) {
-        row.append(linkButton(member.desk || words.desk, member.unpaid ? words.wordPay : words.wordSell, Boolean(member.unpaid)));
-        return row;
-      }
-      if (!member.hasEntry) return row;
-      const actions = document.createElement("div");
-      actions.className = "gate-row-actions";
-      offerEntry(actions, member);
-      row.append(actions);
-      return row;
-    }));
-  }
-
-  /** A link that looks like a button.
-   * @param {string | undefined} address @param {string | undefined} text @param {boolean} isMain */
-  function linkButton(address, text, isMain) {
-    const link = document.createElement("a");
-    link.className = isMain ? "button button-primary" : "button button-secondary";
-    link.href = address || "";
-    link.textContent = text || "";
-    return link;
-  }
-
-  /** Who gave what waits to be accepted.
-   * @param {string} giver */
-  function given(giver) {
-    const line = document.createElement("p");
-    line.className = "muted";
-    line.dir = "auto";
-    line.textContent = (words.wordGiver || "").replace("%1", giver);
-    return line;
-  }
-
-  /** What else the same person has or had, in one line.
-   * @param {Found} other */
-  function besides(other) {
-    const line = document.createElement("p");
-    line.className = "gate-besides";
-    line.textContent = other.tier + ": " + ((other.result === "tier" ? words.wordNone : refusal(other)) || lasts(other));
-    return line;
-  }
-
-  /** @param {Found} member */
-  function lasts(member) {
-    return member.expiresAt ? (words.wordUntil || "").replace("%1", day(Date.parse(member.expiresAt) - 1, words.clockZone)) : words.wordLife || "";
-  }
-
-  /** @param {Element} place @param {Found} member */
-  function offerEntry(place, member) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = member.usedAt ? "button button-secondary" : "button button-primary";
-    button.textContent = (member.usedAt ? words.wordAgain : words.wordAdmit) || "";
-    button.addEventListener("click", () => admit({ membership: member.membership, nonce: newNonce(), again: Boolean(member.usedAt) }));
-    place.append(button);
-    if (member.guests && !member.usedAt) place.append(plusButtons(member.membership, member.guests));
+    found.replaceChildren(...rows.all(members));
   }
 
   /** The only member who was found, or that nobody was: as large as the answer to a code.
@@ -528,8 +436,8 @@ async function start(page) {
     if (member && place) {
       fill(card, "name", called(member));
       fill(card, "tier", member.tier);
-      fill(card, "until", lasts(member));
-      offerEntry(place, member);
+      fill(card, "until", rows.lasts(member));
+      rows.offerEntry(place, member);
     }
     // Whoever isn't found is sold a membership under the name that was typed.
     offerSale(card, (words.desk || "") + "?q=" + encodeURIComponent(field.value.trim()));
@@ -541,20 +449,6 @@ async function start(page) {
     const next = /** @type {HTMLElement} */ (card.querySelector("[data-gate-next]"));
     next.addEventListener("click", member ? goOn : goBack);
     /** @type {HTMLElement} */ (card.querySelector("[data-gate-let] button") || next).focus();
-  }
-
-  /** Lets somebody in together with so many guests.
-   * @param {number} membership @param {number} left */
-  function plusButtons(membership, left) {
-    const template = /** @type {HTMLTemplateElement} */ (element("with"));
-    const box = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
-    box.querySelectorAll("[data-guests]").forEach((each) => {
-      const button = /** @type {HTMLButtonElement} */ (each), guests = Number(button.dataset.guests);
-      button.type = "button";
-      if (guests > left) button.remove();
-      else button.addEventListener("click", () => admit({ membership: membership, nonce: newNonce(), again: false, guests: guests }));
-    });
-    return box;
   }
 
   /** @param {string | undefined} text */
