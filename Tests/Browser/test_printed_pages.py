@@ -166,6 +166,26 @@ def test_reading_goes_on_in_the_view_that_was_used_last(open_page, demo, person,
 
 
 @pytest.mark.covers("LIB-037", "LIB-041")
+def test_back_leaves_the_text_however_often_one_turned_between_text_and_pages(open_page, demo):
+    page = open_page("phone")
+    book = item(demo, BOOK)
+    page.goto("/library/books")
+    page.goto(f"/library/items/{book['id']}")
+    page.get_by_role("link", name=re.compile("^(Read|Continue reading)$")).first.click()
+    page.wait_for_url("**/read/**")
+    length = page.evaluate("() => history.length")
+    for way, place in (("Pages", "**/pages?*"), ("Text", f"**/read/{book['publication']}/*"), ("Pages", "**/pages?*")):
+        page.locator("a.reader-way", has_text=way).click()
+        page.wait_for_url(place)
+    assert page.evaluate("() => history.length") == length, "the browser’s own Back leaves the text, too"
+    page.locator("a[data-back]").click()
+    page.wait_for_url(f"**/library/items/{book['id']}")
+    page.get_by_role("banner").get_by_role("link", name="Back").click()
+    page.wait_for_url("**/library/**")
+    assert "/read/" not in page.url
+
+
+@pytest.mark.covers("LIB-037", "LIB-041")
 def test_a_page_turns_by_key_at_its_end_enlarges_and_back_leaves_it(open_page, demo):
     page = open_page("desktop")
     book = item(demo, BOOK)

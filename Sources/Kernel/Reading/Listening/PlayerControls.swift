@@ -29,7 +29,7 @@ struct PlayerSpeed: HTML {
     ]
 
     var body: some HTML {
-        Markup.label(.class("reader-choice")) {
+        Markup.label(.class("player-choice")) {
             span { "Speed" }
             select(.data("speed")) {
                 for speed in Self.speeds {
@@ -47,7 +47,7 @@ struct SleepTimer: HTML {
     private static let minutes = [15, 30, 45, 60]
 
     var body: some HTML {
-        Markup.label(.class("reader-choice")) {
+        Markup.label(.class("player-choice")) {
             span { "Sleep timer" }
             select(.data("sleep")) {
                 option(.value("")) { "Off" }

@@ -51,7 +51,10 @@ struct PrintedPage: PageAnswer {
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the page" }
             header(.class("reader-bar")) {
-                a(.class("reader-button"), .data("back"), .href(card.pagePath), .aria("label", "Back"), .title("Back")) { Icon.back }
+                a(
+                    .class("reader-button"), .data("back"), .data("back-within", ReadingPaths.publication(publication.id)), .href(card.pagePath),
+                    .aria("label", "Back"), .title("Back")
+                ) { Icon.back }
                 div(.class("reader-titles")) {
                     h1(.class("reader-title"), .dir("auto")) { card.title }
                     p(.class("reader-chapter")) { "Page \(page) of \(pages)" }

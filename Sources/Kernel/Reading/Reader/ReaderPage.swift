@@ -90,7 +90,10 @@ struct ReaderBar: HTML {
 
     var body: some HTML {
         header(.class("reader-bar")) {
-            a(.class("reader-button"), .data("back"), .href(card.pagePath), .aria("label", "Back"), .title("Back")) { Icon.back }
+            a(
+                .class("reader-button"), .data("back"), .data("back-within", ReadingPaths.publication(model.publication.id)), .href(card.pagePath),
+                .aria("label", "Back"), .title("Back")
+            ) { Icon.back }
             if !hasHeading { h1(.class("visually-hidden"), .dir("auto")) { model.section.summary.title ?? card.title } }
             if let cited = model.cited {
                 ReaderPlace(label: cited.section.label, title: card.title, contents: contents)

@@ -45,6 +45,9 @@ export function cameUp() {
 function leadsInside(link) {
   if (document.referrer.indexOf(location.origin + "/") !== 0 || document.referrer === location.href) return false;
   const before = new URL(document.referrer).pathname;
+  // What is one thing in several views is left at once, however often one turned from one to another.
+  const within = link.dataset.backWithin;
+  if (within && (before + "/").indexOf(within + "/") === 0) return false;
   if (sentFrom().indexOf(before) >= 0 || cameUp()) return false;
   if (before === location.pathname && document.documentElement.hasAttribute("data-answered")) return false;
   if (before === link.pathname) return true;

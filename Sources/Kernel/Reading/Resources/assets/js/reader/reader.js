@@ -97,11 +97,14 @@ function start(reader) {
   const pages = /** @type {HTMLAnchorElement | null} */ (reader.querySelector("[data-pages]"));
   if (pages) {
     if (!isMember && goneToPages(data, pages)) return;
-    pages.addEventListener("click", () => {
+    pages.addEventListener("click", (event) => {
       const place = layout.place();
-      if (!place) return;
-      if (pages.search.indexOf("page=") >= 0 && landed && landed.section === place.section && landed.start === place.start) return;
-      pages.search = "?section=" + sections.number(place.section) + "&at=" + indexOf(place.section).position(place.start);
+      const isSame = place && pages.search.indexOf("page=") >= 0 && landed && landed.section === place.section && landed.start === place.start;
+      if (place && !isSame) pages.search = "?section=" + sections.number(place.section) + "&at=" + indexOf(place.section).position(place.start);
+      // As in the printed pages, the history stays short.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      location.replace(pages.href);
     });
   }
 
