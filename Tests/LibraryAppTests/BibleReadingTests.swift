@@ -167,6 +167,12 @@ struct BibleReadingTests {
             #expect(try await ada.asProgram.json(.put, "/api/v1/publications/\(publication)/position", body).status == .ok)
             let account = try await ada.get("/account").text
             #expect(account.contains("Continue reading: Psalm 136"))
+            // The first page and the Bible's own lead there as well.
+            let home = try await ada.get(LibraryPaths.home()).text
+            let shelf = try #require(home.firstMatch(of: /(?s)aria-label="Continue reading".*?<\/section>/)).output
+            #expect(shelf.contains("Psalm 136") && shelf.contains("href=\"\(ReadingPaths.publication(publication))\""))
+            #expect(try await ada.get(LibraryPaths.item(id)).text.contains("Continue reading"))
+            #expect(try await ada.get(ReadingPaths.publication(publication)).location?.hasPrefix(ReadingPaths.section(publication, 1)) ?? false)
             let page = try await ada.get(ReadingPaths.section(publication, 2) + "?at=0-5").text
             #expect(page.contains("Go to Psalm 136, where you stopped reading") && !page.contains("% read"))
             #expect(try await app.guest.get(ReadingPaths.section(publication, 1)).text.contains(">Psalm 136</h"))

@@ -64,7 +64,12 @@ struct ItemDetailsPage: PageAnswer {
 
     @HTMLBuilder private var actions: Node {
         Actions {
-            if item.kind == .bible { LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible) }
+            if item.kind == .bible {
+                if progress != nil, let publication = item.publication {
+                    LinkButton("Continue reading", href: ReadingPaths.publication(publication), icon: .book)
+                }
+                LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible, style: progress == nil ? .primary : .secondary)
+            }
             if let publication = item.publication, item.kind != .bible {
                 LinkButton(readingLabel, href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
             }

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Reading
 import Web
 
 /// The home screen.
@@ -15,6 +16,8 @@ struct HomePage: PageAnswer {
     struct Begun: Sendable {
         let item: ItemSummary
         let progress: Double
+        /// The chapter of a Bible in which they stopped; nil for everything else.
+        let place: String?
 
         /// The part of a whole that its card shows; a Bible is seldom read from one end to the other.
         var shown: Double? { item.kind == .bible ? nil : progress / 100 }
@@ -36,7 +39,7 @@ struct HomePage: PageAnswer {
             }
         } else {
             if !begun.isEmpty {
-                Carousel("Continue reading", level: 2, items: begun.map { ItemCard(item: $0.item, progress: $0.shown) })
+                Carousel("Continue reading", level: 2, items: begun.map { BegunCard(begun: $0) })
             }
             section(.class("home-featured stack"), .aria("labelledby", "featured")) {
                 h2(.id("featured")) { "Featured Content" }
@@ -78,6 +81,20 @@ struct ItemCard: HTML {
         CoverCard(
             title: item.title, authors: item.authors.joined(separator: ", "), href: LibraryPaths.item(item.id),
             image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: progress)
+    }
+}
+
+/// What somebody is in the middle of: it opens where they stopped.
+struct BegunCard: HTML {
+    let begun: HomePage.Begun
+
+    private var item: ItemSummary { begun.item }
+
+    var body: some HTML {
+        CoverCard(
+            title: item.title, authors: begun.place ?? item.authors.joined(separator: ", "),
+            href: item.publication.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(item.id),
+            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: begun.shown)
     }
 }
 

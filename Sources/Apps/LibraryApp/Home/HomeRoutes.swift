@@ -30,6 +30,15 @@ struct HomeRoutes: Sendable {
         }
         let items = try await catalogue.summaries(readings.map { ItemID($0.owner) })
         let progress = Dictionary(readings.map { (ItemID($0.owner), $0.progress.percent) }) { first, _ in first }
-        return items.map { HomePage.Begun(item: $0, progress: progress[$0.id] ?? 0) }
+        let sections = Dictionary(readings.map { (ItemID($0.owner), $0.section) }) { first, _ in first }
+        let places = try await database.read { db in
+            try items.filter { $0.kind == .bible }.compactMap { item in
+                try sections[item.id].flatMap { try db.first(.place(ofSection: $0, in: item.id)) }.map {
+                    (item.id, ScriptureBook.chapter($0.chapter, of: $0.name))
+                }
+            }
+        }
+        let chapters = Dictionary(places) { first, _ in first }
+        return items.map { HomePage.Begun(item: $0, progress: progress[$0.id] ?? 0, place: chapters[$0.id]) }
     }
 }
