@@ -60,6 +60,19 @@ def test_typing_narrows_the_places_and_enter_opens_the_first(open_page):
     page.wait_for_url("**/admin/backups")
 
 
+@pytest.mark.covers("LIB-115", "CORE-052")
+def test_typing_narrows_the_places_in_a_phone_s_menu(open_page):
+    page = open_page(size="phone", person="owner")
+    page.goto("/admin")
+    page.get_by_role("banner").get_by_label("Menu").click()
+    menu = page.locator(".drawer-panel")
+    field = menu.get_by_role("searchbox", name="Find a page")
+    field.fill("tested copies")
+    expect(menu.locator("ul a:visible")).to_have_text(["Backups"])
+    field.press("Enter")
+    page.wait_for_url("**/admin/backups")
+
+
 @pytest.mark.covers("LIB-115", "CORE-054")
 def test_groups_open_and_close_without_scripts(open_page):
     page = open_page(person="owner", script=False)

@@ -64,7 +64,7 @@ public struct CafeteriaApp: App {
 
     public func register(in extensions: inout Extensions) throws {
         let today = TodayFigures(site: services.site)
-        extensions.add(PortalFigures(for: .cafeteriaStatistics, of: .today) { try today.read(in: $0) }, to: .portalFigures)
+        extensions.add(PortalFigures(for: .cafeteriaStatistics, of: .today, in: Self.manifest.name) { try today.read(in: $0) }, to: .portalFigures)
         extensions.add(PayableOrders(orders: services.orders), to: .payables)
         extensions.add(services.menu.lists.shared, to: .caches)
         extensions.add(FrontMenu(services: services), to: .frontPage)

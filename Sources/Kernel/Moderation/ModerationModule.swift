@@ -37,6 +37,7 @@ public struct ModerationModule: App {
             ModerationMigrations.all, entityNames: ModerationNotifications.entityNames, sentences: ModerationSentences.all,
             entityPaths: ModerationSentences.paths, jobNames: [OpinionJob.job.id: "Asking for a third opinion"]),
         sections: [OpinionConfiguration.self], notifications: ModerationNotifications.all, measures: .init(measures),
+        help: .init(ModerationHelp.topics),
         resources: Bundle.module)
 
     let site: Site

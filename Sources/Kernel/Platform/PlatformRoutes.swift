@@ -44,7 +44,8 @@ struct PlatformRoutes: Sendable {
         let told = site.shown(.portalFigures).filter { member.may($0.permission) }
         let (items, today, figures, setup) = try await site.database.read { db in
             (
-                try sources.flatMap { try $0.items(for: member.id, in: db) }, try told.filter { $0.span == .today }.flatMap { try $0.read(db) },
+                try sources.flatMap { try $0.items(for: member.id, in: db) },
+                try told.filter { $0.span == .today }.map { (subject: $0.subject, figures: try $0.read(db)) }.filter { !$0.figures.isEmpty },
                 try told.filter { $0.span == .week }.flatMap { try $0.read(db) },
                 try SetupList(site, for: member.may, in: db)
             )

@@ -16,7 +16,9 @@ public struct ProfilesModule: App {
         navigation: .init(portal: [
             AdminPlace(
                 "People", "Accounts, roles, bans and invitations",
-                searchedAs: "members users staff volunteers invite permissions reset link password deactivate session owner", icon: .people,
+                searchedAs:
+                    "members users persons add new account moderator administrator editor helper role staff volunteers invite permissions reset link password deactivate session owner",
+                icon: .people,
                 path: ProfilesPaths.people(),
                 permission: AccountsPermissions.people,
                 in: .people)
@@ -27,6 +29,7 @@ public struct ProfilesModule: App {
                 "account.person": EntityPath(AccountsPermissions.people) { Int64($0).map { ProfilesPaths.person(PersonID($0)) } }
             ]),
         notifications: [DataExports.readyKind],
+        help: .init(PeopleHelp.topics),
         resources: Bundle.module)
 
     private let site: Site

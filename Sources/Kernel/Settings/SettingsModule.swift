@@ -25,13 +25,15 @@ public struct SettingsModule: App {
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Settings", "Name, apps, languages and limits",
-                searchedAs: "time zone timezone currency registration phone number turn on off hide app two-step verification session",
+                searchedAs:
+                    "site title rename address domain url time zone timezone currency registration phone number turn on off hide app two-step verification session",
                 icon: .settings,
                 path: SettingsPaths.site(),
                 permission: .settingsChange,
                 in: .system),
             AdminPlace(
-                "Logo and colour", "How people recognise your site", searchedAs: "brand branding icon favicon theme accent look design", icon: .image,
+                "Logo and colour", "How people recognise your site",
+                searchedAs: "brand branding color colors colours icon favicon theme accent look design", icon: .image,
                 path: SettingsPaths.look(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Edit front page", "Welcome and picture", searchedAs: "photo image banner hero welcome text", icon: .home,
@@ -69,6 +71,7 @@ public struct SettingsModule: App {
         settings: [FrontSettings.welcome.declaration],
         sections: [FrontPicture.self, FrontWelcome.self, SiteLook.self, SkippedSteps.self, ReviewedSteps.self],
         notifications: [Budget.notificationKind],
+        help: .init(SettingsHelp.topics),
         commands: ConfigCommand.help,
         resources: .module)
 

@@ -28,6 +28,7 @@ public struct StatisticsModule: App {
         schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"], sentences: StatisticsSentences.all),
         settings: StatisticsSettings.all,
         measures: .init([.visits, .pageViews]),
+        help: .init(StatisticsHelp.topics),
         resources: .module)
 
     private let site: Site

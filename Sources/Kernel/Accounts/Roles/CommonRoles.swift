@@ -51,7 +51,9 @@ public struct CommonRoles: Sendable {
     /// there is nothing else to say.
     public func summaries(of present: Set<Roles.Grant>) -> [Summary] {
         let common = named(within: present)
-        let beside = detailed(present.subtracting(grants(of: common))).map { Summary(name: $0.role.name, words: words(for: $0.role)) }
+        let beside = detailed(present.subtracting(grants(of: common))).map { one in
+            Summary(name: apps.contains(one.app.id) ? "\(one.app.name): \(one.role.name)" : one.role.name, words: words(for: one.role))
+        }
         return (common == .member && !beside.isEmpty ? [] : [Summary(name: common.name, words: common.summary)]) + beside
     }
 
@@ -63,6 +65,6 @@ public struct CommonRoles: Sendable {
     /// What a detailed role allows: its permissions, one after the other.
     public func words(for role: RoleDeclaration) -> Text {
         let labels = manifests.flatMap(\.access.permissions).filter { role.permissions.contains($0.permission) }.map(\.label)
-        return labels.dropFirst().reduce(labels.first ?? "") { "\($0). \($1)" }
+        return "\(labels.dropFirst().reduce(labels.first ?? "") { "\($0). \($1)" })."
     }
 }

@@ -39,7 +39,7 @@ struct TopicRoutes: Sendable {
         throw Problem.notFound
     }
 
-    /// What each part and app answers, as far as it concerns this person: what everyone asks first, staff's own questions last.
+    /// What each part and app answers, as far as it concerns this person: staff's own questions first, then what everyone asks.
     private func sections(for visitor: Visitor) -> [HelpSection] {
         func sections(_ manifests: [AppManifest]) -> [HelpSection] {
             manifests.compactMap { manifest in
@@ -51,7 +51,10 @@ struct TopicRoutes: Sendable {
             }
         }
         let (own, others) = (site.manifests.filter { $0.id == HelpModule.manifest.id }, site.manifests.filter { $0.id != HelpModule.manifest.id })
-        return sections(own) + sections(others.filter { $0.path != nil }) + sections(others.filter { $0.path == nil })
+        let staff = sections(others.filter { $0.path == nil }).flatMap(\.topics)
+        // Who cares for the site asks about that; everybody else is shown none of it.
+        return (staff.isEmpty ? [] : [HelpSection(title: "Administration", topics: staff)]) + sections(own)
+            + sections(others.filter { $0.path != nil })
     }
 }
 

@@ -9,26 +9,32 @@ struct TopicSearch: Sendable {
     let language: Language
     let zone: TimeZone
 
+    /// How little a topic may say beside the best one and still be shown.
+    private static let leastShare = 0.4
+
     /// Topics that hold any of the words, in the question, in the answer or among the words it is searched by: those with the most
-    /// of them first, then those with the words in the question. Technical words are typed in English everywhere, so the English
-    /// ones count too.
+    /// of them first, then those with the words in the question. A word that many topics hold tells little. Technical words are typed in
+    /// English everywhere, so the English ones count too.
     func find(_ words: String, in topics: [HelpTopic]) -> [HelpTopic] {
         let wanted = telling(words)
         guard !wanted.isEmpty else { return [] }
-        let scored = topics.compactMap { topic -> (topic: HelpTopic, score: Int)? in
-            let question = tokens(say(topic.question))
+        let places = topics.map { topic in
+            let question = tokens(say(topic.question), joined: true)
             let searched = tokens(say(topic.searchedAs))
             let english = tokens(messages.render(topic.searchedAs, in: .english, timeZone: zone))
             let answer = topic.answer.flatMap { tokens(say($0)) }
-            let score = wanted.reduce(0) { score, word in
-                if question.contains(where: { begins($0, word) }) { return score + 13 }
-                if searched.contains(where: { begins($0, word) }) { return score + 12 }
-                if holds(question, word) || holds(searched, word) { return score + 11 }
-                return score + (answer.contains { begins($0, word) } ? 10 : english.contains { begins($0, word) } ? 9 : 0)
+            return wanted.map { word in
+                if question.contains(where: { begins($0, word) }) { return 13.0 }
+                if searched.contains(where: { begins($0, word) }) { return 12 }
+                if holds(question, word) || holds(searched, word) { return 11 }
+                return answer.contains { begins($0, word) } ? 8 : english.contains { begins($0, word) } ? 7 : 0
             }
-            return score > 0 ? (topic, score) : nil
         }
-        return scored.sorted { $0.score > $1.score }.map(\.topic)
+        let weights = wanted.indices.map { word in log(1 + Double(topics.count) / Double(max(1, places.count { $0[word] > 0 }))) }
+        let scored = zip(topics, places).map { topic, places in (topic: topic, score: zip(places, weights).reduce(0) { $0 + $1.0 * $1.1 }) }
+            .sorted { $0.score > $1.score }
+        guard let best = scored.first?.score, best > 0 else { return [] }
+        return scored.filter { $0.score >= best * Self.leastShare }.map(\.topic)
     }
 
     /// The topics whose words look most like those typed, for when nothing was found: “notifcation” means notifications.
@@ -59,11 +65,13 @@ struct TopicSearch: Sendable {
     /// People type “radera” and read “raderar”, so a word counts by its beginning; short words only whole.
     private func begins(_ known: String, _ word: String) -> Bool { word.count > 3 ? known.hasPrefix(stem(word)) : known == word }
 
-    private func stem(_ word: String) -> Substring { word.count > 5 ? word.dropLast(2) : word[...] }
+    private func stem(_ word: String) -> Substring { word.count > 6 ? word.dropLast(2) : word.count > 5 ? word.dropLast() : word[...] }
 
-    private func tokens(_ text: String) -> [String] {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    /// - Parameter joined: Whether two words in a row count as one as well: who types “backup” means “back up”.
+    private func tokens(_ text: String, joined: Bool = false) -> [String] {
+        let words = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return joined ? words + zip(words, words.dropFirst()).map { $0 + $1 } : words
     }
 
     private func say(_ text: Text) -> String { messages.render(text, in: language, timeZone: zone) }

@@ -174,7 +174,7 @@ struct ShellMenu: HTML {
         details(.class("drawer"), .data("menu", "drawer"), .data("tour", "menu")) {
             summary(.class("icon-button icon-button-plain"), .aria("label", "Menu"), .title("Menu")) { Icon.menu }
             div(.class("drawer-backdrop"), .data("menu-close"))
-            div(.class("drawer-panel"), .data("menu-panel")) {
+            div(.class("drawer-panel"), .data("menu-panel"), isAdmin ? .data("portal-places") : .nothing) {
                 div(.class("drawer-head")) {
                     BrandSign(shell: shell)
                     if !shell.isNamedByLogo { strong { shell.siteName } }

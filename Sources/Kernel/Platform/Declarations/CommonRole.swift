@@ -21,8 +21,8 @@ public enum CommonRole: String, Codable, CaseIterable, Sendable {
         switch self {
         case .member: "Uses the site like everyone else."
         case .helper: "Answers people who contact support."
-        case .editor: "Adds, edits and publishes content."
-        case .moderator: "Reviews posts, messages and reports, and can ban people."
+        case .editor: "Adds, edits and publishes content in every app."
+        case .moderator: "Reviews posts, messages and reports in every app, and can ban people."
         case .administrator: "Manages people, content, settings and backups."
         }
     }

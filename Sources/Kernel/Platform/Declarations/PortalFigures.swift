@@ -26,14 +26,19 @@ public struct PortalFigures: Sendable {
     }
 
     let span: Span
+    /// What they are of; nil for the whole site.
+    let subject: Text?
     /// Who sees them.
     public let permission: Permission
     /// Reads them; none where there is nothing to tell.
     public let read: @Sendable (any Connection) throws -> [Figure]
 
     /// Figures for whoever may see them.
-    public init(for permission: Permission, of span: Span = .week, _ read: @escaping @Sendable (any Connection) throws -> [Figure]) {
+    public init(
+        for permission: Permission, of span: Span = .week, in subject: Text? = nil, _ read: @escaping @Sendable (any Connection) throws -> [Figure]
+    ) {
         self.span = span
+        self.subject = subject
         self.permission = permission
         self.read = read
     }

@@ -7,8 +7,8 @@ import Web
 struct PortalPage: PageAnswer {
     let items: [AdminAlert]
     let sections: [NavigationSection]
-    /// What happened today.
-    var today: [PortalFigures.Figure] = []
+    /// What happened today, in each app that tells of it.
+    var today: [(subject: Text?, figures: [PortalFigures.Figure])] = []
     /// What happened in the last seven days.
     var figures: [PortalFigures.Figure] = []
     /// What the site still needs; nil once nothing is left.
@@ -34,7 +34,7 @@ struct PortalPage: PageAnswer {
                 }
                 if !today.isEmpty || !figures.isEmpty {
                     div {
-                        if !today.isEmpty { told("Today", today) }
+                        for part in today { told(part.subject.map { "Today: \($0)" } ?? "Today", part.figures) }
                         if !figures.isEmpty { told("The last 7 days", figures) }
                     }
                 }

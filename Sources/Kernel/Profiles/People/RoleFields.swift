@@ -31,8 +31,8 @@ struct RoleFields: HTML {
         RadioGroup(
             "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: hint(for: $0)) }, selected: chosen.rawValue)
         let (apps, parts) = (names.apps.filter { names.running.contains($0.id) }, names.apps.filter { !names.running.contains($0.id) })
-        Disclosure("Extra roles", isOpen: !extra.isEmpty, .class("single-roles")) {
-            p(.class("muted")) { "Add roles to the one above." }
+        Disclosure("Roles in one app", isOpen: !extra.isEmpty, .class("single-roles")) {
+            p(.class("muted")) { "For someone who looks after one app only, such as its moderator. They come on top of the role above." }
             for app in apps { group(app) }
             Disclosure("More roles", isOpen: parts.contains { part in extra.contains { $0.app == part.id } }) { for part in parts { group(part) } }
         }
