@@ -64,7 +64,7 @@ def test_typing_narrows_the_places_and_enter_opens_the_first(open_page):
 def test_typing_narrows_the_places_in_a_phone_s_menu(open_page):
     page = open_page(size="phone", person="owner")
     page.goto("/admin")
-    page.get_by_role("banner").get_by_label("Menu").click()
+    page.get_by_role("banner").get_by_label("Menu", exact=True).click()
     menu = page.locator(".drawer-panel")
     field = menu.get_by_role("searchbox", name="Find a page")
     field.fill("tested copies")

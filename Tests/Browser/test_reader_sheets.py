@@ -116,3 +116,18 @@ def test_a_guest_who_wants_to_comment_finds_the_comments_open_after_signing_in(o
     page.wait_for_url("**/account/sign-in**")
     sign_in(page, cast["member"])
     expect(page.get_by_role("dialog", name="Comments").get_by_label("Your comment")).to_be_visible()
+
+
+@pytest.mark.covers("CORE-054")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_each_choice_of_the_settings_has_a_row_of_its_own(open_page, story, size):
+    page = open_page(size=size)
+    page.goto(f"/read/{story['publication']}/1")
+    page.get_by_role("button", name="Reading settings").first.click()
+    panel = page.locator(".reader-settings")
+    expect(panel).to_be_visible()
+    rows = panel.locator("fieldset.reader-choice").evaluate_all(
+        "all => all.map(one => ({ width: one.offsetWidth, tops: new Set([...one.querySelectorAll('label')].map(it => it.offsetTop)).size }))"
+    )
+    assert len(rows) > 4 and {row["tops"] for row in rows} == {1}, rows
+    assert {row["width"] for row in rows} == {panel.evaluate("one => one.offsetWidth")}

@@ -8,7 +8,7 @@ from harness.client import Client
 
 ASKED = {
     "how do I make a backup?": "backup", "backup": "backup", "restore": "backup", "change the logo": "site-name", "rename the site": "site-name",
-    "opening hours": "hours", "how do I invite a moderator": "invite", "add a person": "invite", "how many visitors": "figures",
+    "opening hours": "hours", "how do I invite a moderator": "invite", "give someone a role": "invite", "how many visitors": "figures",
     "who changed it": "log", "turn an app off": "apps", "approve a post": "decide",
 }
 

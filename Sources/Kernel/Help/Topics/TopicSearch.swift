@@ -47,10 +47,10 @@ struct TopicSearch: Sendable {
         return scored.filter { $0.score > 0.4 }.sorted { $0.score > $1.score }.prefix(most).map(\.topic)
     }
 
-    /// The words that say something: “How do I …” stands in every question.
+    /// The words that may say something; how much is told by how many topics hold them.
     private func telling(_ words: String) -> [String] {
         let typed = tokens(words).prefix(10)
-        for length in [4, 3, 1] {
+        for length in [3, 1] {
             let long = typed.filter { $0.count >= length }
             if !long.isEmpty { return long }
         }
