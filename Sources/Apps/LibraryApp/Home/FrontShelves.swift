@@ -14,7 +14,7 @@ struct FrontShelves: FrontPageSource {
         guard !arrivals.isEmpty else { return nil }
         return div(.class("stack")) {
             if !begun.isEmpty {
-                Carousel("Continue reading", level: 3, items: begun.map { BegunCard(begun: $0) })
+                Carousel("Continue reading", level: 3, items: begun.map { ItemCard(begun: $0) })
             }
             Shelf("New Arrivals", items: arrivals)
         }.node

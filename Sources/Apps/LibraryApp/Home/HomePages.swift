@@ -39,7 +39,7 @@ struct HomePage: PageAnswer {
             }
         } else {
             if !begun.isEmpty {
-                Carousel("Continue reading", level: 2, items: begun.map { BegunCard(begun: $0) })
+                Carousel("Continue reading", level: 2, items: begun.map { ItemCard(begun: $0) })
             }
             section(.class("home-featured stack"), .aria("labelledby", "featured")) {
                 h2(.id("featured")) { "Featured Content" }
@@ -71,30 +71,19 @@ struct Shelf: HTML {
     }
 }
 
-/// An item as a cover with its title.
+/// The cover of an item, which leads to its page; of what somebody is in the middle of, to where they stopped.
 struct ItemCard: HTML {
-    let item: ItemSummary
-    /// How much has been read, from 0 to 1.
-    var progress: Double?
+    private let item: ItemSummary
+    private let begun: HomePage.Begun?
+
+    init(item: ItemSummary) { (self.item, begun) = (item, nil) }
+    init(begun: HomePage.Begun) { (item, self.begun) = (begun.item, begun) }
 
     var body: some HTML {
         CoverCard(
-            title: item.title, authors: item.authors.joined(separator: ", "), href: LibraryPaths.item(item.id),
-            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: progress)
-    }
-}
-
-/// What somebody is in the middle of: it opens where they stopped.
-struct BegunCard: HTML {
-    let begun: HomePage.Begun
-
-    private var item: ItemSummary { begun.item }
-
-    var body: some HTML {
-        CoverCard(
-            title: item.title, authors: begun.place ?? item.authors.joined(separator: ", "),
-            href: item.publication.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(item.id),
-            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: begun.shown)
+            title: item.title, authors: begun?.place ?? item.authors.joined(separator: ", "),
+            href: begun.flatMap { $0.item.publication }.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(item.id),
+            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: begun?.shown)
     }
 }
 

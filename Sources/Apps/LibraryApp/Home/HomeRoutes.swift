@@ -29,16 +29,14 @@ struct HomeRoutes: Sendable {
             try positions.unfinished(of: person, ownedBy: Publishing.source, limit: Self.begunCount, in: db)
         }
         let items = try await catalogue.summaries(readings.map { ItemID($0.owner) })
-        let progress = Dictionary(readings.map { (ItemID($0.owner), $0.progress.percent) }) { first, _ in first }
-        let sections = Dictionary(readings.map { (ItemID($0.owner), $0.section) }) { first, _ in first }
-        let places = try await database.read { db in
-            try items.filter { $0.kind == .bible }.compactMap { item in
-                try sections[item.id].flatMap { try db.first(.place(ofSection: $0, in: item.id)) }.map {
-                    (item.id, ScriptureBook.chapter($0.chapter, of: $0.name))
-                }
+        let begun = Dictionary(readings.map { (ItemID($0.owner), $0) }) { first, _ in first }
+        return try await database.read { db in
+            try items.map { item in
+                let reading = begun[item.id]
+                let place = item.kind == .bible ? try reading.flatMap { try db.first(.place(ofSection: $0.section, in: item.id)) } : nil
+                return HomePage.Begun(
+                    item: item, progress: reading?.progress.percent ?? 0, place: place.map { ScriptureBook.chapter($0.chapter, of: $0.name) })
             }
         }
-        let chapters = Dictionary(places) { first, _ in first }
-        return items.map { HomePage.Begun(item: $0, progress: progress[$0.id] ?? 0, place: chapters[$0.id]) }
     }
 }
