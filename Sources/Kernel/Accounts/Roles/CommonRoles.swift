@@ -65,6 +65,6 @@ public struct CommonRoles: Sendable {
     /// What a detailed role allows: its permissions, one after the other.
     public func words(for role: RoleDeclaration) -> Text {
         let labels = manifests.flatMap(\.access.permissions).filter { role.permissions.contains($0.permission) }.map(\.label)
-        return "\(labels.dropFirst().reduce(labels.first ?? "") { "\($0). \($1)" })."
+        return labels.isEmpty ? "" : "\(labels.dropFirst().reduce(labels.first ?? "") { "\($0). \($1)" })."
     }
 }
