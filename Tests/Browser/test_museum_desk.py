@@ -206,7 +206,7 @@ def test_a_printed_card_at_a_gate_without_a_connection_is_sent_to_the_desk_or_le
     card = gate.url.split("/")[-1]
     gate.goto("/museum/gate")
     gate.wait_for_selector("[data-gate][data-ready]")
-    number = gate.request.get("/api/v1/museum/gate/members?q=mira").json()["members"][0]["membership"]
+    number = gate.request.get("/api/v1/museum/gate/members?q=ottilie").json()["members"][0]["membership"]
     cut(gate)
 
     def find(words):
