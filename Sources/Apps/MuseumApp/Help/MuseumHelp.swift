@@ -24,7 +24,7 @@ enum MuseumHelp {
             link: Problem.Link("Memberships", path: MuseumPaths.tiers())),
         HelpTopic(
             "museum-household", "Can I bring my partner or children, and how do I add them?",
-            "Anyone who comes in with you. You don’t add anyone: show your code, and say how many you are. They need no account.",
+            "Yes, anyone who comes in with you. You don’t add anyone: show your code, and say how many you are. They need no account.",
             "A membership has one name and one code. Under Memberships you see how many guests you can bring on each visit.",
             searchedAs: "family partner household add second person adult children guests share",
             link: Problem.Link("My membership", path: MuseumPaths.profile())),

@@ -50,7 +50,9 @@ struct MemberRoutes: Sendable {
         _ rows: [Membership], _ words: String, _ tier: TierID?, _ tiers: [Tier], _ zone: DayZone, _ now: Instant, in db: any Connection
     ) throws -> MemberListPage {
         let shown = Array(rows.prefix(MemberListPage.size))
-        let counted = Set(try db.all("SELECT DISTINCT tier_id FROM museum_membership LIMIT 1000" as Query<TierID>))
+        let counted = Set(
+            try db.all(
+                "SELECT t.id FROM museum_tier t WHERE EXISTS (SELECT 1 FROM museum_membership m WHERE m.tier_id = t.id) LIMIT 1000" as Query<TierID>))
         return MemberListPage(
             words: words, tier: tier, tiers: tiers, counted: counted, memberships: shown, names: try Holders.names(of: shown, in: db),
             numbers: try MemberNumbers.numbers(of: shown, in: db),

@@ -17,8 +17,7 @@ enum MemberNumbers {
 
     /// The number of whoever holds a membership; its own where nobody with an account does.
     static func number(for membership: Membership, in db: any Connection) throws -> Int64 {
-        guard let person = membership.person else { return try (cards(of: [membership.id], in: db)[membership.id] ?? membership.id).number }
-        return try db.first("SELECT number FROM museum_member WHERE person_id = \(person)" as Query<Int64>) ?? membership.id.number
+        try numbers(of: [membership], in: db)[membership.id] ?? membership.id.number
     }
 
     /// Memberships `m` of whoever has a number: that of their card, or of any membership they have or had.

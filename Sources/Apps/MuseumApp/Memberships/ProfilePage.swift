@@ -58,9 +58,13 @@ struct ProfilePage: PageAnswer {
 
     private var isCard: Bool { current != nil || upcoming != nil }
 
+    private var isRefundRequested: Bool { current.map { refundRequested.contains($0.membership.id) } ?? false }
+    /// Whether they paid for it themselves: a gift's receiver has no receipt.
+    private var hasPaid: Bool { current.map { $0.membership.payment != nil && $0.membership.buyer == $0.membership.person } ?? false }
+
     /// Whether it ends, is sold, and isn't renewed yet.
     private var canRenew: Bool {
-        guard let current, current.tier.isSold, let end = current.membership.expiresAt, !refundRequested.contains(current.membership.id) else {
+        guard let current, current.tier.isSold, let end = current.membership.expiresAt, !isRefundRequested else {
             return false
         }
         return self.end(current) == end
@@ -84,11 +88,11 @@ struct ProfilePage: PageAnswer {
             if let since = record?.failedSince { unread(since) }
             if let current {
                 card(current)
-                if refundRequested.contains(current.membership.id) { RefundPending(membership: current.membership.id) }
-                if !hasEntry { WithoutEntry(tier: current.tier) }
+                if isRefundRequested { RefundPending(membership: current.membership.id) }
+                if !hasEntry, !isRefundRequested { WithoutEntry(tier: current.tier) }
                 Actions {
                     if canRenew, endsSoon { renewal(current.tier, .primary) }
-                    if !refundRequested.contains(current.membership.id) {
+                    if !isRefundRequested {
                         LinkButton("Change membership", href: MuseumPaths.tiers(), style: hasEntry ? .secondary : .primary)
                     }
                     Button("Print card", icon: .printer, style: .secondary, .type("button"), .data("print"), .flag("hidden"))
@@ -96,7 +100,7 @@ struct ProfilePage: PageAnswer {
                 }
                 p {
                     a(.href(MuseumPaths.membership(current.membership.id))) {
-                        current.membership.payment == nil ? "Details" : "Details, receipt and refund"
+                        hasPaid ? "Details, receipt and refund" : "Details"
                     }
                 }
                 if !current.tier.benefits.isEmpty {

@@ -54,6 +54,7 @@ struct RefundPage: PageAnswer {
                 p { "To get back what you paid for \(before.tier.name) as well, ask for its refund then." }
             }
             p { RefundRequest.rule }
+            if facts.membership.status != .unclaimed { p { RefundRequest.untilAnswered } }
             p { way }
             Form(MuseumPaths.askRefund(facts.membership.id), .class("stack")) {
                 TextArea(
@@ -92,7 +93,7 @@ struct RefundPending: HTML {
 
     var body: some HTML {
         Alert(.info, title: "You asked for a refund") {
-            p { "Don’t use the membership until the museum answers: only one that wasn’t used can be refunded." }
+            p { RefundRequest.untilAnswered }
             p { a(.href(MuseumPaths.membership(membership))) { "Show the request" } }
         }
     }
@@ -110,6 +111,7 @@ struct RefundStanding: HTML {
         case .open:
             Alert(.info, title: "You asked for a refund on \(zone.day(request.askedAt)).") {
                 p { isGift ? "Nobody can accept the gift now. The museum’s answer will appear here." : "The museum’s answer will appear here." }
+                if !isGift { p { RefundRequest.untilAnswered } }
                 Form(MuseumPaths.withdrawRefund(request.membership)) { Actions { Button("Withdraw request", icon: .undo, style: .secondary) } }
             }
         case .declined:

@@ -6,6 +6,7 @@ import Platform
 /// Somebody's wish to have a membership refunded, and what became of it.
 struct RefundRequest: Sendable, Equatable {
     static let longest = 1_000
+    static let untilAnswered: Text = "Don’t use the membership until the museum answers: only one that wasn’t used can be refunded."
     static let rule: Text = "You can ask for a refund within 14 days if you haven’t used the membership."
 
     enum Status: String, Sendable, SQLConvertible {

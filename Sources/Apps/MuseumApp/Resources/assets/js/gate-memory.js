@@ -71,7 +71,11 @@ export class Memory {
   }
 
   async keepRecent() {
-    await put("gate", "recent", this.recent.map((one) => ({ outcome: Object.assign({}, one.outcome, { name: undefined }), until: one.until })));
+    const kept = this.recent.map((one) => {
+      const { nonce, result, membership, tier, usedAt, brought } = one.outcome;
+      return { outcome: { nonce: nonce, result: result, membership: membership, tier: tier, usedAt: usedAt, brought: brought }, until: one.until };
+    });
+    await put("gate", "recent", kept);
   }
 
   /** Where this gate is, as its people call it.

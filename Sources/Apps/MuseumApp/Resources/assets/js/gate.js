@@ -210,7 +210,8 @@ async function start(page) {
     const shown = button ? memory.undoable(Number(button.dataset.gateUndo)) : undefined, latest = memory.undoable();
     fill(line, "last", latest ? called(latest.outcome) : "");
     mayUndo(shown).then((can) => { if (button) button.hidden = !can; });
-    mayUndo(latest).then((can) => { line.hidden = !can || look.hidden; });
+    // Meanwhile somebody else may have been admitted.
+    mayUndo(latest).then((can) => { if (memory.undoable() === latest) line.hidden = !can || look.hidden; });
   }
 
   /** @param {import("./gate-memory.js").Admission | undefined} one
@@ -301,6 +302,8 @@ async function start(page) {
   function goBack() {
     const typed = field.value || unread;
     goOn();
+    // Whoever scans with the camera typed nothing, and wants no keyboard.
+    if (typed === "") return;
     field.value = typed;
     field.select();
   }
