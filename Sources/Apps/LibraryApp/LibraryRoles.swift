@@ -47,12 +47,12 @@ enum LibraryRoles {
     ]
 
     static let all = [
-        RoleDeclaration("content-manager", "Content manager", [.libraryUpload], partOf: [.editor]),
+        RoleDeclaration("content-manager", "Library content manager", [.libraryUpload], partOf: [.editor]),
         RoleDeclaration(
             "librarian", "Librarian",
             [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .libraryStatistics, .recycleBin],
             partOf: [.editor]),
-        RoleDeclaration("supervisor", "Supervisor", [.systemLog, .libraryStatistics]),
+        RoleDeclaration("supervisor", "Library supervisor", [.systemLog, .libraryStatistics]),
         RoleDeclaration(
             "admin", "Library administrator", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin]),
             partOf: [.administrator]),

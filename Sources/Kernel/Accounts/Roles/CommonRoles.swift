@@ -52,9 +52,16 @@ public struct CommonRoles: Sendable {
     public func summaries(of present: Set<Roles.Grant>) -> [Summary] {
         let common = named(within: present)
         let beside = detailed(present.subtracting(grants(of: common))).map { one in
-            Summary(name: apps.contains(one.app.id) ? "\(one.app.name): \(one.role.name)" : one.role.name, words: words(for: one.role))
+            Summary(name: name(of: one.role, in: one.app), words: words(for: one.role))
         }
         return (common == .member && !beside.isEmpty ? [] : [Summary(name: common.name, words: common.summary)]) + beside
+    }
+
+    /// What a detailed role is called: with its app where another role has the same name, as “Moderator” is a common role too.
+    public func name(of role: RoleDeclaration, in app: AppManifest) -> Text {
+        let isAlone =
+            manifests.lazy.flatMap(\.access.roles).count { $0.name == role.name } == 1 && !offered.contains { $0.name == role.name }
+        return isAlone ? role.name : "\(app.name): \(role.name)"
     }
 
     /// What declares them, in the order of the navigation.

@@ -124,7 +124,7 @@ extension PeopleFilter.Standing {
 /// What roles and apps are called on this site.
 struct RoleNames: Sendable {
     /// The apps that have roles, in the order of the navigation.
-    let apps: [(id: String, name: Text, roles: [RoleDeclaration])]
+    let apps: [AppManifest]
     /// The ids of those that people use, the others being parts of the site itself.
     let running: Set<String>
     let common: CommonRoles
@@ -133,7 +133,7 @@ struct RoleNames: Sendable {
     private let hidden: Set<String>
 
     init(_ site: Site) {
-        apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
+        apps = site.manifests.filter { !$0.access.roles.isEmpty }
         running = Set(site.apps.map(\.id))
         common = CommonRoles(site)
         names = Dictionary(site.everyManifest.map { ($0.id, $0.name) }) { first, _ in first }
@@ -142,20 +142,13 @@ struct RoleNames: Sendable {
 
     /// Every role, for a drop-down: those of an app under its name, then those of the whole site.
     var groups: [Select.Group] {
-        let ofApps = apps.filter { running.contains($0.id) && !$0.roles.isEmpty }.map { app -> Select.Group in
-            (self.app(app.id), app.roles.map { Choice("\(app.id).\($0.id)", $0.name) }, .nothing)
+        let ofApps = apps.filter { running.contains($0.id) }.map { app -> Select.Group in
+            (app.name, app.access.roles.map { Choice("\(app.id).\($0.id)", $0.name) }, .nothing)
         }
         let others = apps.filter { !running.contains($0.id) }.flatMap { app in
-            app.roles.map { Choice("\(app.id).\($0.id)", name($0, of: app.id)) }
+            app.access.roles.map { Choice("\(app.id).\($0.id)", common.name(of: $0, in: app)) }
         }
         return ofApps + (others.isEmpty ? [] : [("All apps", others, .nothing)])
-    }
-
-    /// With its app, unless it is a role of the site itself whose name no other has.
-    private func name(_ role: RoleDeclaration, of app: String) -> Text {
-        // “Moderator” is a common role too.
-        let isAlone = apps.flatMap(\.roles).count { $0.name == role.name } == 1 && !common.offered.contains { $0.name == role.name }
-        return isAlone && !running.contains(app) ? role.name : "\(self.app(app)): \(role.name)"
     }
 
     /// Whether it is a role in an app that is off, which nobody gives or takes meanwhile.
@@ -164,6 +157,9 @@ struct RoleNames: Sendable {
     func app(_ id: String) -> Text { names[id] ?? .verbatim(id) }
 
     func name(of grant: Roles.Grant) -> Text {
-        apps.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }.map { name($0, of: grant.app) } ?? .verbatim(grant.text)
+        guard let app = apps.first(where: { $0.id == grant.app }), let role = app.access.roles.first(where: { $0.id == grant.role }) else {
+            return .verbatim(grant.text)
+        }
+        return common.name(of: role, in: app)
     }
 }

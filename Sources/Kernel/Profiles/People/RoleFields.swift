@@ -39,8 +39,8 @@ struct RoleFields: HTML {
     }
 
     /// A line for an app, which opens its roles.
-    @HTMLBuilder private func group(_ app: (id: String, name: Text, roles: [RoleDeclaration])) -> Node {
-        let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
+    @HTMLBuilder private func group(_ app: AppManifest) -> Node {
+        let roles = app.access.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
         let ticked = roles.filter { extra.contains(grant(app.id, $0)) }.map(\.name)
         if !roles.isEmpty {
             Disclosure(isOpen: !ticked.isEmpty, .class("role-fold")) {
