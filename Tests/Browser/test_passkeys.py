@@ -29,6 +29,10 @@ def phone(whole_chromium, server):
     def kept():
         return devtools.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
 
+    def answers(it):
+        devtools.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": device, "enabled": it})
+
+    page.answers = answers
     yield page, verifies, kept
     context.close()
     assert not complaints, complaints
@@ -107,3 +111,28 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
     arrives(page, "/account/sign-in/passkey")
     page.goto("/admin")
     assert "/account/sign-in" in page.url, "a passkey that was removed opens nothing"
+
+
+@pytest.mark.covers("CORE-007", "LIB-012")
+def test_who_is_asked_for_a_passkey_may_take_their_password_after_all(phone, server, screenshot):
+    page, _, _ = phone
+    page.answers(False)  # Nobody touches the device.
+    page.goto("/account/sign-in")
+    ask = page.get_by_role("button", name="Sign in with a passkey")
+    ask.click()
+    waiting = page.get_by_text("Your device asks for your passkey…")
+    waiting.wait_for()
+    screenshot(page, "passkey-waiting-phone")
+    assert_accessible(page)
+    assert_fits(page)
+    page.get_by_role("button", name="Cancel").press("Enter")
+    waiting.wait_for(state="hidden")
+    assert ask.evaluate("it => it === document.activeElement"), "the keyboard is where it was"
+    assert page.get_by_role("alert").filter(has_text="That didn’t work").count() == 0, "to cancel is no failure"
+
+    ask.click()
+    waiting.wait_for()
+    page.fill("input[name=email]", server.OWNER_EMAIL)
+    page.fill("input[name=password]", server.OWNER_PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(lambda url: "/sign-in" not in url)

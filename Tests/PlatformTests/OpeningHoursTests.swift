@@ -133,7 +133,7 @@ import Testing
     @Test func `a change is told as people say it`() throws {
         let now = try at("2026-03-02T14:00:00Z")
         func words(_ change: OpeningHours.Change) -> String { change.words(at: now, in: nairobi).key }
-        #expect(words(.opens(at: try at("2026-03-02T15:00:00Z"))) == "Opens at %1")
+        #expect(words(.opens(at: try at("2026-03-02T15:00:00Z"))) == "Opens at %1 today")
         #expect(words(.opens(at: try at("2026-03-03T04:00:00Z"))) == "Opens at %1 tomorrow")
         #expect(words(.opens(at: try at("2026-03-09T04:00:00Z"))) == "Opens %1 at %2")
         #expect(words(.closes(at: try at("2026-03-02T15:00:00Z"))) == "Open until %1")

@@ -37,7 +37,7 @@ struct ItemRoutes: Sendable {
     /// Programs and long lists on a screen ask for the same pages; each is kept as bytes for a revision, so that a total is never an old one.
     func list(_ request: Request, _ visitor: Visitor) async throws -> KeptAnswer<ItemList> {
         let query = request.query
-        let place = try await CataloguePlace(
+        let place = try CataloguePlace(
             filter: ItemFilter(query), sort: ItemSort(query), after: request.after(.items), limit: query.limit(Self.pages),
             revision: await database.read { db in try db.one(CatalogueRevision.current) })
         if let kept: KeptAnswer<ItemList> = catalogue.lists.pages.fresh(place) { return kept }

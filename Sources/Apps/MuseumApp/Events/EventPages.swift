@@ -7,6 +7,7 @@ import Web
 /// What happens at the museum next.
 struct EventsPage: PageAnswer {
     let events: [Event]
+    let tiers: [Tier]
     let clock: EventClock
     /// The whole address of the calendar to subscribe to.
     let feed: String
@@ -49,7 +50,7 @@ struct EventsPage: PageAnswer {
 
     private func list(_ events: [Event], level: Int) -> some HTML {
         ul(.class("event-list")) {
-            for event in events { li { EventTeaser(event: event, clock: clock, level: level, standing: standings[event.id]) } }
+            for event in events { li { EventTeaser(event: event, clock: clock, level: level, tier: tiers.lowest(for: event), standing: standings[event.id]) } }
         }
     }
 }
@@ -59,6 +60,8 @@ struct EventTeaser: HTML {
     let event: Event
     let clock: EventClock
     let level: Int
+    /// The lowest whose members can register.
+    var tier: Tier?
     /// What the visitor has of it.
     var standing: RegistrationStatus?
 
@@ -70,7 +73,7 @@ struct EventTeaser: HTML {
                 span(.class("muted event-when")) { clock.dayAndTimes(event) }
                 if !event.place.isEmpty { span(.class("muted"), .dir("auto")) { event.place } }
                 if event.priceWords != nil || free != nil { span(.class("event-price")) { facts } }
-                span(.class("event-marks")) { EventBadge(event: event, standing: standing) }
+                span(.class("event-marks")) { EventBadge(event: event, tier: tier, standing: standing) }
             }
             Illustration(of: event, size: .thumbnail, isDecoration: true)
         }
@@ -108,6 +111,7 @@ struct EventLeaf: HTML {
 /// What one should know before one registers.
 struct EventBadge: HTML {
     let event: Event
+    let tier: Tier?
     var standing: RegistrationStatus?
 
     var body: some HTML {
@@ -120,7 +124,7 @@ struct EventBadge: HTML {
         } else if event.isFull {
             Badge("Full", tone: .warning)
         } else if event.level > 0 {
-            Badge("Members")
+            Badge(tier.audience)
         }
     }
 }
@@ -155,7 +159,7 @@ struct EventPage: PageAnswer {
                     p(.class("muted")) { clock.whole(event) }
                     if !event.place.isEmpty { p(.class("muted"), .dir("auto")) { event.place } }
                     if let price = event.priceWords { p(.class("event-price")) { price } }
-                    if event.level > 0 { p(.class("event-marks")) { Badge("Members") } }
+                    if event.level > 0 { p(.class("event-marks")) { Badge(tier.audience) } }
                 }
             }
             if isEditor { Actions { EditLink(MuseumPaths.adminEvent(event.id)) } }

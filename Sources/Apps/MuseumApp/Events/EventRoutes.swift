@@ -41,7 +41,8 @@ struct EventRoutes: Sendable {
         let (clock, reader) = (clock(request), ReaderLanguage(request, site))
         return try await site.database.read { db in
             EventsPage(
-                events: try reader(db.all(.upcoming(at: clock.now, limit: 100)), in: db), clock: clock, feed: feed,
+                events: try reader(db.all(.upcoming(at: clock.now, limit: 100)), in: db), tiers: try reader(db.all(.tiers()), in: db), clock: clock,
+                feed: feed,
                 standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: clock.now, in: db) } ?? [:])
         }
     }
@@ -56,7 +57,7 @@ struct EventRoutes: Sendable {
                 event: event, clock: clock, standing: try person.flatMap { try events.status(of: $0, at: id, in: db) }, isSignedIn: person != nil,
                 isEntitled: level >= event.level, isEditor: visitor.identity.may(.museumContent),
                 facts: try EventFacts(event, site, request).script(),
-                tier: event.level == 0 ? nil : try reader(db.all(.tiers()).first { $0.isSold && $0.level >= event.level }, in: db))
+                tier: try reader(db.all(.tiers()), in: db).lowest(for: event))
         }
     }
 

@@ -14,8 +14,11 @@ struct FrontMuseum: FrontPageSource {
         let (now, zone) = (services.site.clock.now(), services.site.configuration.zone)
         let clock = EventClock(now: now, zone: zone, locale: Locale(identifier: request.language.rawValue))
         let reader = ReaderLanguage(request, services.site)
-        let (events, exhibits) = try await services.site.database.read { db in
-            (try reader(db.all(.upcoming(at: now, limit: 2)), in: db), try reader(Showcase.exhibits(at: now, limit: 4, in: db), in: db))
+        let (events, tiers, exhibits) = try await services.site.database.read { db in
+            (
+                try reader(db.all(.upcoming(at: now, limit: 2)), in: db), try reader(db.all(.tiers()), in: db),
+                try reader(Showcase.exhibits(at: now, limit: 4, in: db), in: db)
+            )
         }
         guard !events.isEmpty || !exhibits.isEmpty else { return nil }
         return div(.class("stack")) {
@@ -28,7 +31,9 @@ struct FrontMuseum: FrontPageSource {
             if !events.isEmpty {
                 section(.aria("label", "Events")) {
                     SectionHeader("Events", more: MuseumPaths.events(), level: 3)
-                    ul(.class("event-list")) { for event in events { li { EventTeaser(event: event, clock: clock, level: 3) } } }
+                    ul(.class("event-list")) {
+                        for event in events { li { EventTeaser(event: event, clock: clock, level: 3, tier: tiers.lowest(for: event)) } }
+                    }
                 }
             }
         }.node

@@ -20,6 +20,7 @@ struct HomePage: PageAnswer {
     let standings: [EventID: RegistrationStatus]
     let news: [NewsItem]
     let clock: EventClock
+    let tiers: [Tier]
     /// Whether something is for sale, and all of it gets its member in.
     let isEntrySold: Bool
     /// Whether the viewer works at the desk.
@@ -78,7 +79,9 @@ struct HomePage: PageAnswer {
                 section {
                     SectionHeader("Events", more: MuseumPaths.events())
                     ul(.class("event-list")) {
-                        for event in events { li { EventTeaser(event: event, clock: clock, level: 3, standing: standings[event.id]) } }
+                        for event in events {
+                            li { EventTeaser(event: event, clock: clock, level: 3, tier: tiers.lowest(for: event), standing: standings[event.id]) }
+                        }
                     }
                 }
             }

@@ -25,6 +25,7 @@ struct HomeRoutes: Sendable {
             // Another one than last time, where there is another.
             let picture = try reader(pictures.filter { $0.id != last }.randomElement() ?? pictures.first, in: db)
             let texts = try reader(MuseumTexts(site), in: db)
+            let tiers = try reader(db.all(.tiers()), in: db)
             return HomePage(
                 name: site.app(MuseumApp.manifest.id)?.name ?? MuseumApp.manifest.name, picture: picture,
                 welcome: texts.welcome, address: texts.address,
@@ -34,7 +35,7 @@ struct HomeRoutes: Sendable {
                 events: try reader(db.all(.upcoming(at: now, limit: 3)), in: db),
                 standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: now, in: db) } ?? [:],
                 news: try reader(db.all(.news(shownAt: clock.now, limit: 3)), in: db), clock: clock,
-                isEntrySold: try db.all(.tiers()).sellEntry(on: site),
+                tiers: tiers, isEntrySold: tiers.sellEntry(on: site),
                 worksHere: visitor.identity.may(.museumDesk),
                 // The start of an installed app, or a typed address: no page led here.
                 isStart: request.headers["Referer"] == nil)

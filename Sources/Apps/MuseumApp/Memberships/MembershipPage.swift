@@ -19,6 +19,8 @@ struct MembershipPage: PageAnswer {
     let isPayer: Bool
     /// What the viewer gives somebody else by it; nil for one's own.
     let gift: Gift?
+    /// Who gave it to the viewer; nil for what wasn’t given, or by somebody who is gone.
+    let giver: String?
     /// Whether the site can send email.
     let sendsEmail: Bool
     /// When it begins, as far as it is known; nil for as soon as it is paid.
@@ -60,7 +62,7 @@ struct MembershipPage: PageAnswer {
             .class("narrow stack"), .id("membership"), .live(membership.topic), .data("live-after", String(sequence)), .data("live-refresh"),
             .aria("live", "polite")
         ) {
-            PageHeader(title) {
+            PageHeader(title, lead: giver.map { "Gift from \($0)" }) {
                 if receiver != nil, membership.status == .active {
                     Badge("Gift accepted", tone: .success)
                 } else {
@@ -87,7 +89,7 @@ struct MembershipPage: PageAnswer {
                     a(.href(MuseumPaths.profile())) { "Show my membership" }
                 }
             case .active where isNews:
-                Alert(.success, title: "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
+                Alert(.success, title: membership.source == .gift ? "You’re a member." : "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .active: p { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
             case .refunded:

@@ -151,12 +151,14 @@ struct MembershipRoutes: Sendable {
         try await site.database.read { [services, site, zone] db in
             guard let membership = try db.first(.membership(id, of: member.id)), let tier = try reader(db.first(.tier(membership.tier)), in: db)
             else { throw Problem.notFound }
-            let gift = membership.source == .gift && membership.person != member.id ? try db.first(.gift(id)) : nil
+            let isGiven = membership.source == .gift && membership.person == member.id
+            let gift = membership.source == .gift && !isGiven ? try db.first(.gift(id)) : nil
+            let giver = isGiven ? try membership.buyer.flatMap { try People.names(of: [$0], in: db)[$0] } : nil
             return MembershipPage(
                 membership: membership, tier: tier, payments: try services.payments.all(for: membership.subject, in: db),
                 receipts: try services.payments.receiptLinks(of: membership.subject, in: db), providers: services.providers(for: membership.cost),
                 zone: zone, isOwn: membership.person == member.id, isPayer: membership.buyer == member.id,
-                gift: gift, sendsEmail: site.configuration.mail != nil,
+                gift: gift, giver: giver, sendsEmail: site.configuration.mail != nil,
                 startsAt: try membership.startsAt
                     ?? (membership.status == .pending ? try services.memberships.beginning(of: membership, tier, in: db) : nil),
                 isRenewal: try services.memberships.isRenewal(membership, in: db),

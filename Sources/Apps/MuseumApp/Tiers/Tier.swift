@@ -88,3 +88,13 @@ extension Query where Row == Tier {
         """
     }
 }
+
+extension [Tier] {
+    /// The lowest on sale whose members can register for an event; nil where everyone can, or none on sale is enough.
+    func lowest(for event: Event) -> Tier? { event.level == 0 ? nil : first { $0.isSold && $0.level >= event.level } }
+}
+
+extension Tier? {
+    /// Whom an event is for, as its badge.
+    var audience: Text { map { "Members: \($0.name) and above" } ?? "Members" }
+}

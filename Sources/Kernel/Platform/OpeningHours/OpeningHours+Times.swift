@@ -57,7 +57,7 @@ extension OpeningHours.Change {
         case .opens(let moment):
             let (day, time) = (Day(moment, in: zone), Self.time(moment, in: zone))
             switch day.days(since: Day(now, in: zone)) {
-            case 0: return "Opens at \(time)"
+            case 0: return "Opens at \(time) today"
             case 1: return "Opens at \(time) tomorrow"
             case 2..<7: return "Opens on \(weekday: moment) at \(time)"
             default: return "Opens \(day) at \(time)"

@@ -36,7 +36,11 @@ struct PasskeyForm: HTML {
             input(.type("hidden"), .name("ticket"), .value(offer.ticket))
             input(.type("hidden"), .name("credential"), .value(""))
             p(.role("alert"), .class("field-error"), .flag("hidden")) {}
-            Actions { Button(label, icon: .key, style: style) }
+            p(.role("status"), .class("muted"), .flag("hidden")) { "Your device asks for your passkey…" }
+            Actions {
+                Button(label, icon: .key, style: style)
+                Button("Cancel", style: .quiet, .type("button"), .flag("hidden"))
+            }
             noscript { p(.class("muted")) { "Passkeys need JavaScript." } }
         }
     }

@@ -27,11 +27,11 @@ function prepared(options) {
   return result;
 }
 
-/** @param {HTMLFormElement} form */
-async function answer(form) {
+/** @param {HTMLFormElement} form @param {AbortSignal} signal */
+async function answer(form, signal) {
   const publicKey = prepared(JSON.parse(form.dataset.options || "{}"));
   const isNew = form.dataset.passkey === "create";
-  const credential = /** @type {any} */ (await (isNew ? navigator.credentials.create({ publicKey }) : navigator.credentials.get({ publicKey })));
+  const credential = /** @type {any} */ (await (isNew ? navigator.credentials.create({ publicKey, signal }) : navigator.credentials.get({ publicKey, signal })));
   const response = credential.response;
   const common = { id: text(credential.rawId), clientDataJSON: text(response.clientDataJSON) };
   if (isNew) return Object.assign(common, { attestationObject: text(response.attestationObject) });
@@ -42,30 +42,61 @@ async function answer(form) {
   });
 }
 
+/** What the device is asked for now. It answers one question at a time, and a page that waits for it sends no other form.
+ * @type {AbortController | null} */
+let question = null;
+
+function stop() {
+  if (question) question.abort();
+  question = null;
+}
+
 /** @param {HTMLFormElement} form */
 function begin(form) {
   const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=credential]"));
   const alert = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
+  const waiting = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+  const start = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type=button])"));
+  const cancel = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=button]"));
   const say = (/** @type {string | undefined} */ words) => {
     alert.textContent = words || "";
     alert.hidden = !words;
   };
+  const wait = (/** @type {boolean} */ isOn) => {
+    const hadFocus = form.contains(document.activeElement);
+    waiting.hidden = cancel.hidden = !isOn;
+    start.hidden = isOn;
+    if (hadFocus) (isOn ? cancel : start).focus();
+  };
   if (!("PublicKeyCredential" in window)) {
-    form.querySelectorAll("button").forEach((button) => (button.hidden = true));
+    start.hidden = true;
     return say(form.dataset.unsupported);
   }
   form.addEventListener("submit", (event) => {
     if (field.value) return;
     event.preventDefault();
     say("");
-    answer(form).then(
+    stop();
+    const asked = (question = new AbortController());
+    wait(true);
+    answer(form, asked.signal).then(
       (credential) => {
+        wait(false);
         field.value = JSON.stringify(credential);
         form.submit();
       },
-      () => say(form.dataset.failed),
+      () => {
+        wait(false);
+        if (!asked.signal.aborted) say(form.dataset.failed);
+      },
     );
   });
+  cancel.addEventListener("click", stop);
 }
+
+// Another way was chosen after all.
+document.addEventListener("submit", (event) => {
+  if (!(/** @type {HTMLFormElement} */ (event.target).dataset.passkey)) stop();
+});
 
 document.querySelectorAll("form[data-passkey]").forEach((form) => begin(/** @type {HTMLFormElement} */ (form)));
