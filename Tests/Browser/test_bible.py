@@ -37,6 +37,19 @@ def test_two_taps_lead_to_a_chapter_and_two_more_to_a_verse(open_page, size):
 
 
 @pytest.mark.covers("LIB-078")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_chapter_that_is_read_is_one_tap_from_the_same_in_another_edition(open_page, size):
+    page = open_page(size)
+    open_john_3(page)
+    page.locator("[data-next]").click()
+    until(page, "() => document.querySelector('[data-section-title]').textContent === 'John 4'")
+    page.get_by_role("link", name="Compare editions").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("John 4")
+    assert page.locator(".parallel-verse").first.locator(".parallel-text").count() == 2
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.covers("LIB-078")
 def test_the_chapter_is_there_without_a_script(open_page):
     page = open_page(script=False)
     page.goto("/library/bible")

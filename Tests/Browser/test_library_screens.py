@@ -185,6 +185,21 @@ def test_on_a_phone_long_lines_break_so_that_the_letters_are_large(open_page):
     page.wait_for_selector(".sing.is-ready")
     height = page.locator("[data-stanza]:visible").bounding_box()["height"]
     assert height > page.locator("[data-sing-words]").bounding_box()["height"] * 0.75
+    # Whoever wants the poet's lines whole takes smaller letters, also for the next hymn.
+    rows = """() => new Set(Array.from(document.querySelectorAll('[data-stanza]:not([hidden]) .sing-line'),
+        (line) => Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)))).size"""
+    letters = "() => parseFloat(getComputedStyle(document.querySelector('[data-sing-words]')).fontSize)"
+    before = page.evaluate(letters)
+    page.get_by_role("button", name="Smaller letters").click()
+    page.get_by_role("button", name="Smaller letters").click()
+    smaller = page.evaluate(letters)
+    assert smaller < before and page.evaluate(rows) == 1
+    page.reload()
+    page.wait_for_selector(".sing.is-ready")
+    assert page.evaluate(letters) == smaller
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    assert page.evaluate(letters) == before and page.get_by_role("button", name="Larger letters").is_disabled()
 
 
 @pytest.mark.covers("LIB-081")

@@ -28,6 +28,17 @@ import Web
         return try await museum.app.signedIn(who).get(SitePaths.inbox()).text
     }
 
+    @Test(.covers("MUS-030"), arguments: Engine.available)
+    func `wherever an event is listed it names the membership that it asks for`(on engine: Engine) async throws {
+        try await withMuseum(on: engine) { museum in
+            _ = try await museum.tier("Household", level: 2)
+            let talk = try await event(museum, places: 20, level: 2)
+            for page in [MuseumPaths.events(), MuseumPaths.home(), MuseumPaths.event(talk)] {
+                #expect(try await museum.app.guest.get(page).text.contains("Members: Household and above"), "\(page)")
+            }
+        }
+    }
+
     @Test(.covers("MUS-030", "MUS-031"), arguments: Engine.available)
     func `who comes too late waits, and gets the place that becomes free`(on engine: Engine) async throws {
         try await withMuseum(on: engine) { museum in

@@ -86,6 +86,8 @@ import Web
             #expect(try await bea.post(link).status == .seeOther)
             #expect(try await museum.app.signedIn(.ada).post(link).status == .conflict)
             #expect(try await museum.find(gift.id).person == museum.app.person(.bea))
+            let page = try await bea.get(MuseumPaths.membership(gift.id)).text
+            #expect(page.contains("Gift from Ada") && page.contains("You’re a member.") && !page.contains("Thank you"), "who gave it is thanked")
         }
     }
 

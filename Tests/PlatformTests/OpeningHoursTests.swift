@@ -36,6 +36,7 @@ import Testing
     @Test(arguments: [
         ("noon", OpeningHours.Mistake.unreadable), ("8", .unreadable), ("8-12-14", .unreadable), ("8:60-9", .unreadable), ("8-25", .unreadable),
         ("13pm-14", .unreadable), ("-", .unreadable), ("٨-12", .unreadable), ("17-8", .backwards), ("8-8", .backwards), ("18-02", .backwards),
+        ("9-5", .afternoon("09:00–17:00")), ("8:30-12, 11-3", .afternoon("11:00–15:00")),
         ("0:00-0:00", .backwards), ("12am-12am", .backwards), ("24-24", .backwards), ("24-0", .backwards), ("0-0, 8-12", .backwards),
         ("8-12, 11-17", .overlapping), ("13-17, 8-14", .overlapping),
     ])

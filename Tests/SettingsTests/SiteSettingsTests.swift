@@ -123,10 +123,32 @@ import Web
             let trail = try await app.auditTrail()
             #expect(Set(trail.suffix(3)) == ["settings.site.update", "settings.app.update", "settings.part.update"])
             let page = try await admin.get("/admin/settings").text
-            #expect(page.contains("<strong>Helping hands: name and access</strong>"), "the app is called so everywhere")
+            #expect(page.contains("<strong>Helping hands: name, colour and access</strong>"), "the app is called so everywhere")
             let again = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
             #expect(again.location == "/admin/settings")
             #expect(try await app.auditTrail() == trail, "what holds already is no change")
+        }
+    }
+
+    @Test(.covers("LIB-107", "LIB-115"), arguments: Engine.available)
+    func `the log tells of an app’s settings what differs, from what to what, as the form calls it`(engine: Engine) async throws {
+        try await withTestApp(
+            VolunteersApp.self,
+            parts: [
+                MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self, SettingsModule.self,
+            ],
+            on: engine
+        ) { app in
+            let owner = try await app.signedIn(.owner)
+            let policy = app.site.policy(of: "volunteers")
+            let form = [
+                ("card", "app-volunteers"), ("app.volunteers.name.en", ""), ("app.volunteers.guests", policy.guests.rawValue),
+                ("app.volunteers.asksForTerms", String(policy.asksForTerms)), ("app.volunteers.accent", "lilac"),
+            ]
+            #expect(try await owner.post("/admin/settings", fields: form).status == .seeOther)
+            let log = try await owner.get("/admin/log").text
+            let told = try #require(log.firstMatch(of: /changed the settings of Volunteers: ([^<]*)/)).1
+            #expect(told.hasPrefix("Colour (") && told.hasSuffix(" → Purple)."), "\(told)")
         }
     }
 

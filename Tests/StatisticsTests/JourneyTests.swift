@@ -12,6 +12,25 @@ import Web
 
 @Suite struct `What people do` {
     @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `who used the site within a week is counted once, also after signing out`(engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let active = try #require(app.site.extensions[.levels].first { $0.measure.id == "accounts.active" })
+            func count() async throws -> Int? { try await app.site.database.read { try active.read($0).first?.amount } }
+            let before = try await count() ?? 0
+            for person in [Cast.ada, .ada, .bea] {
+                _ = try await app.person(person)
+                _ = try await app.guest.post("/account/sign-in", form: ["email": person.email, "password": Cast.password])
+            }
+            #expect(try await count() == before + 2)
+            // As signing out does, everywhere.
+            _ = try await app.site.write(by: nil) { try $0.run("DELETE FROM account_session") }
+            #expect(try await count() == before + 2)
+            app.clock.advance(by: .days(8))
+            #expect(try await count() == 0)
+        }
+    }
+
+    @Test(.covers("CORE-038"), arguments: Engine.available)
     func `each thing that people do is counted once, also when its form is sent twice`(on engine: Engine) async throws {
         try await withStatistics(on: engine) { app in
             let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))

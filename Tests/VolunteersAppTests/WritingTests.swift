@@ -39,6 +39,8 @@ import Web
             let ada = try await app.user(.ada)
             let rude = try await ada.post(VolunteersPaths.check(), ["title": "Shovels", "body": "Bring your own fucking shovel this time."])
             #expect(rude.text.contains("data-use-body=\"Bring your own shovel this time.\""))
+            let aside = try await ada.post(VolunteersPaths.check(), ["title": "Shovels", "body": "Bring a shovel and, fuck, warm gloves."])
+            #expect(aside.text.contains("data-use-body=\"Bring a shovel and warm gloves.\""), "the commas go with what they set off")
             let unkind = try await ada.post(VolunteersPaths.check(), ["title": "Garden", "body": "Help with the garden, no foreigners please."])
             #expect(unkind.text.contains("A moderator would read this first") && !unkind.text.contains("data-use-body"))
             let sale = try await ada.post(VolunteersPaths.check(), ["title": "Mower", "body": "Selling my old mower, 600 kr."])

@@ -9,7 +9,7 @@ enum MuseumTerms {
             "Your membership", "A membership is personal. It begins when it’s paid and ends on the day that’s shown on your card.",
             "It isn’t renewed automatically. We remind you before it ends."),
         .init(
-            "At the entrance", 
+            "At the entrance",
             "If your membership includes entry, show the code on your phone, with an ID if you’re asked. Someone else can’t use your code.",
             "If your phone doesn’t work, say your name at the desk."),
         .init(

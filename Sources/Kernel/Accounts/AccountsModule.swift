@@ -65,7 +65,7 @@ public struct AccountsModule: App {
     public let roles: Roles
     /// The one-time set-up page.
     public let setup: Setup
-    private let site: Site
+    let site: Site
     private let passwords: PasswordHasher
     let sessions: Sessions
     private let access: AccessChange

@@ -170,8 +170,11 @@ public final class Site: Sendable {
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {
-        facts.policies[app] ?? declaredPolicies[app] ?? AppPolicy()
+        facts.policies[app] ?? declaredPolicy(of: app)
     }
+
+    /// The same as the app declares it.
+    public func declaredPolicy(of app: String) -> AppPolicy { declaredPolicies[app] ?? AppPolicy() }
 
     /// What the parts and apps that are on say about themselves.
     public var manifests: [AppManifest] {

@@ -26,7 +26,7 @@ public struct SettingsModule: App {
             AdminPlace(
                 "Settings", "Name, apps, languages and limits",
                 searchedAs:
-                    "site title rename address domain url time zone timezone currency registration phone number turn on off hide app two-step verification session",
+                    "site title rename address domain url time zone timezone currency registration phone number turn on off hide app apps color colors colour colours two-step verification session",
                 icon: .settings,
                 path: SettingsPaths.site(),
                 permission: .settingsChange,

@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Interface
+import Localization
 import Platform
 
 /// How the system log tells of settings: which were changed.
@@ -32,24 +33,44 @@ enum SettingsSentences {
 
     /// Older entries do not name what they changed.
     private static func changed(_ f: AuditFacts) -> Text? {
-        let labels = f.names.map { Self.labels[$0] ?? f.named($0) }
-        guard f.entry.action == .update, let first = labels.first else { return nil }
-        let list = labels.dropFirst().reduce(first) { "\($0), \($1)" }
+        let steps = f.names.map { step($0, f) }
+        guard f.entry.action == .update, let first = steps.first else { return nil }
+        let list = steps.dropFirst().reduce(first) { "\($0), \($1)" }
         guard f.entry.entity == "settings.app" else { return "\(f.actor) changed the settings of the site: \(list)." }
         return "\(f.actor) changed the settings of \(f.named(f.entry.entityID)): \(list)."
+    }
+
+    /// One choice, from what to what, as the form calls all three. What a part declares may be long, and only its numbers are told.
+    private static func step(_ name: String, _ f: AuditFacts) -> Text {
+        let (label, values) = (labels[name] ?? f.named(name), f.inner(name))
+        guard let from = values["from"], let to = values["to"], labels[name] != nil || Int(from) != nil && Int(to) != nil else { return label }
+        return "\(label) (\(value(from, of: name, f)) → \(value(to, of: name, f)))"
+    }
+
+    private static func value(_ value: String, of name: String, _ f: AuditFacts) -> Text {
+        guard !value.isEmpty else { return "–" }
+        return switch name {
+        case "accent": Accent(rawValue: value)?.name ?? .verbatim(value)
+        case "guests": GuestAccess(rawValue: value)?.choice ?? .verbatim(value)
+        case "registrationOpen", "asksForTerms": value == "true" ? "Yes" : "No"
+        case "languages": .verbatim(value.split(separator: " ").map { Language(String($0)).nativeName }.joined(separator: ", "))
+        case "apps":
+            value.split(separator: " ").map { f.named(String($0)) }.reduce(nil as Text?) { list, app in list.map { "\($0), \(app)" } ?? app } ?? "–"
+        default: .verbatim(value)
+        }
     }
 
     /// What no part declares.
     private static let labels: [String: Text] = [
         "name": "Name", "baseURL": "Address of the site", "uploadMegabytes": "Largest upload in MB", "languages": "Languages",
-        "timeZone": "Time zone", "currency": "Currency", "registrationOpen": "Anyone can register", "guests": "Access without an account",
-        "apps": "Apps", "accent": "Colour", "asksForTerms": "Ask for agreement to the terms",
+        "timeZone": "Time zone", "currency": "Currency", "registrationOpen": "Anyone can register", "guests": "Visitors without an account",
+        "apps": "Apps", "accent": "Colour", "asksForTerms": "Require accepting the terms",
     ]
 }
 
 extension SettingsForm.Change {
     /// What the log notes of it: each choice that differs, from what to what.
-    func steps(from old: SiteConfiguration, to new: SiteConfiguration) -> [String: [String: String]] {
+    func steps(from old: SiteConfiguration, to new: SiteConfiguration, on site: Site) -> [String: [String: String]] {
         guard details.isEmpty else { return details }
         var steps: [String: [String: String]] = [:]
         func note(_ name: String, _ value: (SiteConfiguration) -> String) {
@@ -67,11 +88,16 @@ extension SettingsForm.Change {
             note("registrationOpen") { String($0.registrationOpen) }
             return steps
         }
-        note("guests") { $0.policies[id]?.guests.rawValue ?? "" }
-        note("languages") { ($0.policies[id]?.languages ?? []).map(\.rawValue).joined(separator: " ") }
-        note("accent") { $0.policies[id]?.accent?.rawValue ?? "" }
-        note("asksForTerms") { String($0.policies[id]?.asksForTerms ?? false) }
-        if old.texts != new.texts { steps["name"] = [:] }
+        // What nobody chose is as the app has it.
+        func policy(_ configuration: SiteConfiguration) -> AppPolicy { configuration.policies[id] ?? site.declaredPolicy(of: id) }
+        note("guests") { policy($0).guests.rawValue }
+        note("languages") { policy($0).languages.map(\.rawValue).joined(separator: " ") }
+        note("asksForTerms") { String(policy($0).asksForTerms) }
+        guard let app = site.app(id) else { return steps }
+        note("accent") { (policy($0).accent ?? app.appearance.accent).rawValue }
+        let names = AppNames(app, site)
+        let renamed = names.languages.filter { names.called($0, in: old) != names.called($0, in: new) }
+        note("name") { configuration in renamed.map { names.called($0, in: configuration) }.joined(separator: ", ") }
         return steps
     }
 }

@@ -26,6 +26,8 @@ struct SingPage: PageAnswer {
                     if let number = hymn.seriesNumber { span(.class("sing-number")) { String(number) } }
                     hymn.title
                 }
+                size(-1, "A−", "Smaller letters")
+                size(1, "A+", "Larger letters")
                 button(
                     .class("sing-button needs-script"), .type("button"), .data("sing-colours"), .aria("label", "Light or dark"),
                     .title("Light or dark")
@@ -47,6 +49,12 @@ struct SingPage: PageAnswer {
                 }
             }
         }
+    }
+
+    private func size(_ step: Int, _ sign: String, _ label: Text) -> some HTML {
+        button(
+            .class("sing-button needs-script"), .type("button"), .data("sing-size", String(step)), .aria("label", label), .title(label)
+        ) { span(.aria("hidden", true)) { sign } }
     }
 
     private var back: String { hymn.publication.map { ReadingPaths.publication($0) } ?? LibraryPaths.item(hymn.id) }

@@ -50,7 +50,9 @@ struct EventsPage: PageAnswer {
 
     private func list(_ events: [Event], level: Int) -> some HTML {
         ul(.class("event-list")) {
-            for event in events { li { EventTeaser(event: event, clock: clock, level: level, tier: tiers.lowest(for: event), standing: standings[event.id]) } }
+            for event in events {
+                li { EventTeaser(event: event, clock: clock, level: level, tier: tiers.lowest(for: event), standing: standings[event.id]) }
+            }
         }
     }
 }

@@ -89,7 +89,9 @@ struct MembershipPage: PageAnswer {
                     a(.href(MuseumPaths.profile())) { "Show my membership" }
                 }
             case .active where isNews:
-                Alert(.success, title: membership.source == .gift ? "You’re a member." : "Thank you. You’re a member.") { a(.href(MuseumPaths.profile())) { "Show my membership" } }
+                Alert(.success, title: membership.source == .gift ? "You’re a member." : "Thank you. You’re a member.") {
+                    a(.href(MuseumPaths.profile())) { "Show my membership" }
+                }
             case .active: p { a(.href(MuseumPaths.profile())) { "Show my membership" } }
             case .cancelled: Alert(.info, title: "This membership was cancelled before it was paid.")
             case .refunded:

@@ -1,5 +1,6 @@
 import Core
 import Interface
+import Messages
 import Platform
 import Web
 

@@ -67,7 +67,10 @@ struct PostFormPage: PageAnswer {
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         div(.class("narrow")) {
-            PageHeader(title, lead: "Say what help you need and roughly where. Requests about money or paid work aren’t allowed.")
+            PageHeader(
+                title,
+                lead: "Say what help you need and roughly where. Requests about money or paid work aren’t allowed, but you can share the petrol."
+            )
             ProblemAlert(problem)
             if let refusal { Alert(.warning, title: "Why it wasn’t accepted") { p { refusal } } }
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {

@@ -11,7 +11,7 @@ public enum Icon: String, HTML, Sendable, CaseIterable {
         chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart, pulse, wallet,
         history, headphones, file, folder, image, textSize, pages, scroll, quote, share, copy, link, external,
         refresh, signIn, signOut, inbox, tools, leaf, cup, cart, pot, printer, expand, hand, scan, museum, send, flag, ban, idCard, undo, redo,
-        comment
+        comment, columns
 
     /// The drawing.
     public var body: Node { return Self.drawings[rawValue] ?? .nothing }

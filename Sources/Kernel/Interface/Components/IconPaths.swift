@@ -2,6 +2,7 @@
 extension Icon {
     var path: String {
         switch self {
+        case .columns: "M4 5h6.5v14H4z M13.5 5H20v14h-6.5z"
         case .home: "M4 11.5 12 4.5l8 7 M6 10v9.5h12V10 M10 19.5v-5.5h4v5.5"
         case .bell: "M5 17.5h14l-1.8-2.6V11a5.2 5.2 0 0 0-10.4 0v3.9z M10 17.5a2 2 0 0 0 4 0 M12 5.8V4"
         case .book: "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13C17 4.5 14 5 12 6.5z M12 6.5v13"

@@ -81,6 +81,9 @@ struct DecisionCard: HTML {
             } else if actions.contains(.accept), let hint = model.found.acceptHint {
                 p(.class("muted")) { hint }
             }
+            if actions.contains(.reject), actions.contains(.remove) {
+                p(.class("muted")) { "Reject: what was public before stays. Remove: nothing of it stays public." }
+            }
             Actions {
                 if actions.contains(.accept) {
                     // Neither answer to a report is the one to press first.

@@ -26,7 +26,7 @@ struct FreshOffer: HTML, Sendable {
     private var until: Text {
         if !isTold { return "You can undo it for five minutes. The author isn’t notified." }
         if isKept { return "You can undo it for five minutes; then the author gets your message." }
-        return "You can undo it for five minutes; then the author is notified. Until then their page says that it can change."
+        return "You can undo it for five minutes; then the author is notified. Until then the author sees that you may change it."
     }
 
     var body: some HTML {

@@ -27,8 +27,9 @@ struct Rewriting {
         for match in stopped.sorted(by: { $0.range.upperBound > $1.range.upperBound }) where match.range.upperBound <= end {
             switch match.kind {
             case .profanity:
-                scalars.removeSubrange(match.range)
-                end = match.range.lowerBound
+                let place = Self.aside(at: match.range, in: scalars)
+                scalars.removeSubrange(place)
+                end = place.lowerBound
             case .money:
                 let sentence = Self.sentence(around: match.range, in: scalars)
                 guard let expenses = Expenses.said(for: Self.string(scalars[sentence])) else { return nil }
@@ -50,6 +51,14 @@ struct Rewriting {
         while last < scalars.count, !ends.contains(scalars[last]) { last += 1 }
         if last < scalars.count, scalars[last] != "\n" { last += 1 }
         return first..<last
+    }
+
+    /// A place, with the commas that set it off from the words around it: “and, damn, there” becomes “and there”.
+    private static func aside(at place: Range<Int>, in scalars: [Unicode.Scalar]) -> Range<Int> {
+        let first = scalars[..<place.lowerBound].lastIndex { !$0.properties.isWhitespace }
+        let last = scalars[place.upperBound...].firstIndex { !$0.properties.isWhitespace }
+        guard let first, let last, scalars[first] == ",", scalars[last] == "," else { return place }
+        return first..<last + 1
     }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

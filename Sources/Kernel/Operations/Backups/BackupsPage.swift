@@ -51,7 +51,7 @@ struct BackupsPage: PageAnswer {
             if !failures.isEmpty { failed }
         }
         p(.class("muted")) {
-            "Backups are on the server, in the site’s folder “backups”. They contain sensitive data, so you can’t download them here: copy them from the server to another computer."
+            "Backups are on the server, in the site’s folder “backups”. They contain everyone’s data, so nobody can download them here. Ask the person who runs the server to copy them to another computer: if the server’s disk breaks, the backups on it are lost too."
         }
     }
 

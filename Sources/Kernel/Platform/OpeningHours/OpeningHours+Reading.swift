@@ -5,6 +5,8 @@ extension OpeningHours {
     public enum Mistake: Error, Equatable {
         case unreadable
         case backwards
+        /// `9-5`: the hours that are meant, as they are typed.
+        case afternoon(String)
         case overlapping
     }
 
@@ -17,7 +19,12 @@ extension OpeningHours {
             guard pair.count == 2, let from = minutes(pair[0]), let until = minutes(pair[1]) else { throw .unreadable }
             // Midnight at the end of a day is also written as the beginning of the next. What ends as it begins is no span, at midnight as
             // at any other time: all day is 00:00–24:00.
-            guard from != until, let span = Span(from: from, until: until == 0 ? 1440 : until) else { throw .backwards }
+            guard from != until, let span = Span(from: from, until: until == 0 ? 1440 : until) else {
+                // Nobody opens in the morning and closes before that; many don’t say “pm”.
+                let later = until + 720
+                guard until < from, from < 720, until > 0, later > from, let meant = Span(from: from, until: later) else { throw .backwards }
+                throw .afternoon(text([meant]))
+            }
             spans.append(span)
         }
         spans.sort { $0.from < $1.from }
@@ -59,6 +66,7 @@ extension OpeningHours.Mistake {
         case .unreadable: "Enter hours like 08:00–12:00, 13:00–17:30."
         case .backwards:
             "The closing time must be later. All day is 00:00–24:00. Enter hours past midnight on two days, like 18:00–24:00 and 00:00–02:00."
+        case .afternoon(let meant): "Did you mean \(meant)?"
         case .overlapping: "These hours overlap."
         }
     }

@@ -22,6 +22,11 @@ struct PortalPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title)
+        // On a phone the field is here; what is typed narrows the places as it does in the menu.
+        div(.data("portal-places")) { found }
+    }
+
+    @HTMLBuilder private var found: Node {
         div(.class("portal-finder")) { PlaceFinder(words: words) }
         if words.isEmpty {
             div(.class("portal-columns")) {
@@ -47,7 +52,7 @@ struct PortalPage: PageAnswer {
         }
         if words.isEmpty {
             // The menu beside it has them too: what waits comes first, and the map is one tap away.
-            Disclosure("All pages", isOpen: setup == nil && items.isEmpty) { places }
+            Disclosure("All pages", isOpen: setup == nil && items.isEmpty, .data("place-fold")) { places }
         } else {
             places
         }
@@ -100,7 +105,7 @@ private struct PlaceList: HTML {
     var body: some HTML {
         ul(.class("places")) {
             for item in items {
-                li {
+                li(item.searchedAs.map { .data("search", text: $0) } ?? .nothing) {
                     a(.href(item.path)) {
                         item.icon
                         span(.class("place-words")) {

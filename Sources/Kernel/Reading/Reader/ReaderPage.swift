@@ -114,6 +114,12 @@ struct ReaderBar: HTML {
                     .class("reader-button"), .href(ReadingPaths.find(model.publication.id)), .data("open", "find"),
                     .aria("label", model.words.searchTitle), .title(model.words.searchTitle)
                 ) { Icon.search }
+                if let comparison = model.cited?.comparison {
+                    a(
+                        .class("reader-button online-only"), .data("compare"), .href(comparison), .aria("label", "Compare editions"),
+                        .title("Compare editions")
+                    ) { Icon.columns }
+                }
                 tool("settings", .textSize, "Reading settings")
                 tool("notebook", .note, "Highlights and notes")
                 Form(ReadingPaths.bookmarkSection(model.publication.id, model.section.summary.number)) {

@@ -43,7 +43,12 @@ struct LookPage: PageAnswer {
             Card("Colour") {
                 ColorField(
                     "Colour of the site", name: Self.color, value: typedColor ?? look.color ?? "", initial: SiteColors.usual,
-                    hint: "For buttons, links and the header. Apps with colours of their own keep them.", error: problem?.fields[Self.color])
+                    hint: "For buttons, links and the header.", error: problem?.fields[Self.color])
+                p(.class("muted")) {
+                    "Each app has a colour of its own beside it." as Text
+                    " "
+                    a(.href(link(SettingsPaths.site(), query: ["only": SettingsPage.apps]))) { "Apps, names and colours" }
+                }
                 if let colors { sample(colors) }
                 if look.color != nil { Button("Use the default colour", icon: .undo, style: .secondary, .custom("form", Self.reset)) }
             }

@@ -23,7 +23,7 @@ struct AppFields: HTML {
             swatches(form.text(field("accent"), (policy.accent ?? app.appearance.accent).rawValue))
             RadioGroup(
                 "Visitors without an account", name: field("guests"),
-                choices: [Choice("browse", "See public content"), Choice("none", "Must sign in first")],
+                choices: GuestAccess.allCases.map { Choice($0.rawValue, $0.choice) },
                 selected: form.text(field("guests"), policy.guests.rawValue))
             if !languages.isEmpty {
                 LanguageBoxes(
@@ -55,4 +55,14 @@ struct AppFields: HTML {
     }
 
     private func field(_ name: String) -> String { SettingsForm.field(app, name) }
+}
+
+extension GuestAccess {
+    /// What somebody without an account can do, or must.
+    var choice: Text {
+        switch self {
+        case .browse: "See public content"
+        case .none: "Must sign in first"
+        }
+    }
 }

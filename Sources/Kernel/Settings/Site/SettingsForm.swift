@@ -197,7 +197,12 @@ struct AppNames: Sendable {
     func original(_ language: Language) -> String { site.translations.phrase(key, in: language) ?? key }
 
     /// As this site says it.
-    func present(_ language: Language) -> String { site.configuration.texts[language.rawValue]?[key] ?? original(language) }
+    func present(_ language: Language) -> String { called(language, in: site.configuration) }
+
+    /// As a configuration says it.
+    func called(_ language: Language, in configuration: SiteConfiguration) -> String {
+        configuration.texts[language.rawValue]?[key] ?? original(language)
+    }
 
     /// The name of the field.
     func field(_ language: Language) -> String { SettingsForm.field(app, "name.\(language.rawValue)") }

@@ -98,7 +98,7 @@ struct SettingsPage: PageAnswer {
             + apps.map { app in
                 let id = "app-\(app.id)"
                 return SettingsCard(
-                    id: id, title: "\(app.name): name and access", summary: app.summary,
+                    id: id, title: "\(app.name): name, colour and access", summary: app.summary,
                     content: AppFields(app: app, site: site, form: fields(of: id)).node)
             }
             + groups.map { group in

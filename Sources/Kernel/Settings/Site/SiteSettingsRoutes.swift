@@ -48,7 +48,7 @@ struct SiteSettingsRoutes: Sendable {
                 for change in changes {
                     let before = configuration
                     change.apply(&configuration)
-                    try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration))
+                    try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration, on: site))
                 }
                 // What nothing has a price in yet takes the currency of the site with it.
                 if configuration.currency != earlier || done.contains(.languages) {

@@ -1,6 +1,17 @@
 // @ts-check
 // A hymn in large type: one stanza at a time, as large as the screen allows, by keys and taps. Leaving is a step back, to the hymn.
 
+/** What the device keeps; nothing where it keeps nothing.
+ * @param {string} name @param {string} [value] */
+function keep(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch (error) {
+    return null;
+  }
+}
+
 /** @param {HTMLElement} page */
 function start(page) {
   const words = /** @type {HTMLElement} */ (page.querySelector("[data-sing-words]"));
@@ -8,6 +19,9 @@ function start(page) {
   const place = /** @type {HTMLElement} */ (page.querySelector("[data-sing-place]"));
   const full = /** @type {HTMLElement} */ (page.querySelector("[data-sing-full]"));
   const steps = /** @type {HTMLButtonElement[]} */ (Array.from(page.querySelectorAll("[data-sing-step]")));
+  const sizes = /** @type {HTMLButtonElement[]} */ (Array.from(page.querySelectorAll("[data-sing-size]")));
+  /** How many steps larger than usual somebody wants the letters, kept for the hymns to come. */
+  let wish = Number(keep("stoa.sing-size")) || 0;
   const back = /** @type {HTMLAnchorElement} */ (page.querySelector("[data-sing-back]"));
   // “Back” of the page that one came from leads to where it led before.
   const isFromHymn = document.referrer.startsWith(location.origin + back.pathname) && history.length > 1;
@@ -29,14 +43,22 @@ function start(page) {
     fit();
   }
 
-  /** Lines stay whole, unless the letters are much larger with lines that break, as on a phone that is held upright. */
+  /** Lines stay whole, unless the letters are much larger with lines that break, as on a phone that is held upright.
+   * Somebody may want them smaller, or larger, than that. */
   function fit() {
     page.classList.remove("breaks-lines");
     const whole = largest();
     page.classList.add("breaks-lines");
-    if (largest() >= 1.2 * whole) return;
-    page.classList.remove("breaks-lines");
-    largest();
+    const broken = largest();
+    /** @type {{ size: number, breaks: boolean }[]} */
+    const choices = [0.7, 0.85, 1].map((share) => ({ size: Math.max(16, Math.round(share * whole)), breaks: false }));
+    if (broken > whole) choices.push({ size: Math.round((whole + broken) / 2), breaks: true }, { size: broken, breaks: true });
+    const usual = broken >= 1.2 * whole ? choices.length - 1 : 2;
+    const at = Math.max(0, Math.min(usual + wish, choices.length - 1));
+    wish = at - usual;
+    page.classList.toggle("breaks-lines", choices[at].breaks);
+    words.style.fontSize = choices[at].size + "px";
+    sizes.forEach((button) => { button.disabled = !choices[at + Number(button.dataset.singSize)]; });
   }
 
   /** Sets the largest letters with which no word breaks and nothing is cut. */
@@ -67,6 +89,13 @@ function start(page) {
     }
     const step = /** @type {HTMLElement | null} */ (target.closest("[data-sing-step]"));
     if (step) return show(here + Number(step.dataset.singStep));
+    const size = /** @type {HTMLElement | null} */ (target.closest("[data-sing-size]"));
+    if (size) {
+      wish += Number(size.dataset.singSize);
+      fit();
+      keep("stoa.sing-size", String(wish));
+      return;
+    }
     if (target.closest("[data-sing-colours]")) {
       const isDark = getComputedStyle(page).getPropertyValue("--sing-dark").trim() === "1";
       page.dataset.colours = isDark ? "light" : "dark";
@@ -87,6 +116,7 @@ function start(page) {
     // The browser itself leaves the full screen by it first.
     else if (event.key === "Escape" && !document.fullscreenElement) leave();
     else if (event.key === "f" && full) full.click();
+    else if ("+-".includes(event.key)) sizes[event.key === "+" ? 1 : 0].click();
     else return;
     event.preventDefault();
   });

@@ -7,9 +7,9 @@ export default function portalPlaces(places) {
 
   const field = /** @type {HTMLInputElement | null} */ (places.querySelector("input[type=search]"));
   if (!field || !field.form) return;
-  const lines = Array.from(places.querySelectorAll("li"));
-  const folds = /** @type {HTMLDetailsElement[]} */ (Array.from(places.querySelectorAll(".nav-fold")));
-  const heading = (/** @type {Element} */ line) => ((line.closest(".nav-fold") || line).querySelector("h2") || { textContent: "" }).textContent;
+  const lines = Array.from(places.querySelectorAll("li")).filter((line) => !line.closest(".portal-columns"));
+  const folds = /** @type {HTMLDetailsElement[]} */ (Array.from(places.querySelectorAll(".nav-fold, [data-place-fold]")));
+  const heading = (/** @type {Element} */ line) => ((line.closest(".nav-fold, .place-section") || line).querySelector("h2") || { textContent: "" }).textContent;
   /** Which groups were open before somebody typed.
    * @type {HTMLDetailsElement[] | null} */
   let before = null;
@@ -23,10 +23,11 @@ export default function portalPlaces(places) {
     if (words.length > 0 && !before) before = folds.filter((fold) => fold.open);
     folds.forEach((fold) => { fold.open = words.length > 0 || (before || []).includes(fold); });
     if (words.length === 0) before = null;
-    places.querySelectorAll("ul").forEach((list) => { list.hidden = !list.querySelector("li:not([hidden])"); });
-    places.querySelectorAll(".nav-group, .app-switch").forEach((group) => {
+    places.querySelectorAll("ul, .nav-group, .app-switch, .place-section").forEach((group) => {
       /** @type {HTMLElement} */ (group).hidden = !group.querySelector("li:not([hidden])");
     });
+    // What waits is no page to be found.
+    places.querySelectorAll(".portal-columns").forEach((columns) => { /** @type {HTMLElement} */ (columns).hidden = words.length > 0; });
     const nothing = /** @type {HTMLElement | null} */ (places.querySelector(".place-none"));
     if (nothing) nothing.hidden = lines.some((line) => !line.hidden);
   };
@@ -35,7 +36,7 @@ export default function portalPlaces(places) {
   if (field.value !== field.defaultValue) narrow();
   // The first place that is left is what Enter means.
   field.form.addEventListener("submit", (event) => {
-    const first = /** @type {HTMLAnchorElement | null} */ (places.querySelector("li:not([hidden]) a"));
+    const first = /** @type {HTMLAnchorElement | null} */ ((lines.find((line) => !line.hidden) || places).querySelector("a"));
     if (!first || !field.value.trim()) return;
     event.preventDefault();
     location.assign(first.href);

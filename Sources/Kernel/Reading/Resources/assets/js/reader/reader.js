@@ -14,7 +14,7 @@ import { Marking } from "./marking.js";
 import { Navigation } from "./navigation.js";
 import { Player } from "./audio.js";
 import { Position } from "./position.js";
-import { armVerses, fillVerses } from "./references.js";
+import { armVerses, compareSection, fillVerses } from "./references.js";
 import { Remarks } from "./remarks.js";
 import { Sections } from "./sections.js";
 import { Selecting } from "./selection.js";
@@ -139,6 +139,7 @@ function start(reader) {
     pageText.textContent = layout.isColumnar ? words(pageText, "words", count.page, count.pages) : timeLeft(pageText, "chapter", position.left.section);
     bookText.textContent = timeLeft(pageText, "book", position.left.all);
     part(reader, "[data-section-title]").textContent = place.section.dataset.title || "";
+    compareSection(reader, place.section);
     // Whoever has opened another book of the list keeps it open.
     const isInContents = drawers.open !== null && drawers.open.dataset.drawer === "contents";
     if (hasContents && !isInContents) markCurrent(part(reader, "[data-contents]"), number);
@@ -208,7 +209,8 @@ function start(reader) {
       (answer) => {
         hasContents = true;
         fillContents(contents, data.path || "", answer.contents, partsOf(reader));
-        markStanding(contents, answer.sections, { words: answer.words, percent: position.before.percent, at: position.before.at });
+        // What is looked up by its references isn’t read to where somebody was.
+        if (!data.source) markStanding(contents, answer.sections, { words: answer.words, percent: position.before.percent, at: position.before.at });
         show();
       },
       () => { location.href = data.path + "/contents"; });

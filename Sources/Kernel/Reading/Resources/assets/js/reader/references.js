@@ -66,6 +66,18 @@ function numberOf(verse) {
 }
 
 /**
+ * The links that show the section that is read beside another edition.
+ * @param {HTMLElement} reader
+ * @param {HTMLElement} section
+ */
+export function compareSection(reader, section) {
+  if (!section.dataset.reference) return;
+  /** @type {NodeListOf<HTMLAnchorElement>} */ (reader.querySelectorAll("[data-compare]")).forEach((link) => {
+    link.href = section.dataset.reference + link.search;
+  });
+}
+
+/**
  * Fills the verses of the section that is read into the panel of contents.
  * @param {HTMLElement} panel
  * @param {HTMLElement | null} section
@@ -79,8 +91,6 @@ export function fillVerses(panel, section, path) {
   if (!picker || !list || !title || !section || !section.dataset.reference) return null;
   picker.hidden = false;
   title.textContent = section.dataset.title || "";
-  const compare = /** @type {HTMLAnchorElement | null} */ (picker.querySelector("[data-compare]"));
-  if (compare) compare.href = section.dataset.reference + compare.search;
   list.textContent = "";
   versesOf(section).filter((verse) => verse.id).forEach((verse) => {
     const link = document.createElement("a");
