@@ -73,6 +73,27 @@ def test_typing_narrows_the_places_in_a_phone_s_menu(open_page):
     page.wait_for_url("**/admin/backups")
 
 
+@pytest.mark.covers("LIB-115", "CORE-052")
+def test_typing_narrows_the_places_on_a_phone_s_first_page(open_page):
+    page = open_page(size="phone", person="owner")
+    page.goto("/admin")
+    content = page.get_by_role("main")
+    field = content.get_by_role("searchbox", name="Find a page")
+    waiting = content.get_by_role("heading", name="Needs attention")
+    expect(waiting).to_be_visible()
+    field.fill("brand")
+    expect(content.locator(".places strong:visible")).to_have_text(["Logo and colour"])
+    expect(waiting).to_be_hidden()
+    accessibility.assert_accessible(page)
+    field.fill("zzyzx")
+    expect(content.get_by_text("No page matches these words.")).to_be_visible()
+    field.fill("")
+    expect(waiting).to_be_visible()
+    field.fill("brand")
+    field.press("Enter")
+    page.wait_for_url("**/admin/look")
+
+
 @pytest.mark.covers("LIB-115", "CORE-054")
 def test_groups_open_and_close_without_scripts(open_page):
     page = open_page(person="owner", script=False)
