@@ -42,6 +42,11 @@ import Web
             #expect(reader.contains("Continue reading: 42% read"))
             #expect(reader.contains("href=\"/read/\(publication)\""))
             #expect(!reader.contains("/admin") && !reader.contains("Your work"))
+            try await app.site.database.write { db in
+                try db.run("UPDATE reading_publication SET section_count = 1 WHERE id = \(publication)")
+                try db.run("UPDATE reading_position SET progress = 0, furthest = 0 WHERE publication_id = \(publication)")
+            }
+            #expect(try await !ada.get("/account").text.contains("Continue reading"), "a leaflet that was only looked at")
             let staff = try await app.signedIn(.curator).get("/account").text
             #expect(!staff.contains("/admin/people"))
             let librarian = try await app.signedIn(.librarian).get("/account").text

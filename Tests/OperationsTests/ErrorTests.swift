@@ -2,7 +2,6 @@ import Accounts
 import Core
 import Database
 import Foundation
-import Mail
 import Notifications
 import Platform
 import TestSupport

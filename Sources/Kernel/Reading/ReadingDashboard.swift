@@ -10,7 +10,7 @@ extension ReadingModule {
         let begun = try db.all(
             """
             SELECT p.id, r.section, \(sql: .begun) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.audience <> 'staff' AND \(sql: .begun) < \(ReadingProgress.end) AND \(sql: .latestPosition)
+            WHERE r.person_id = \(person) AND p.audience <> 'staff' AND \(sql: .isUnfinished) AND \(sql: .latestPosition)
             ORDER BY r.changed_at DESC, p.id LIMIT 3
             """ as Query<Row3<PublicationID, Int, Double>>)
         let marks = try db.one("SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person)" as Query<Int>)

@@ -181,7 +181,7 @@ public struct Positions: Sendable {
         try db.all(
             """
             SELECT p.owner_id, r.section, \(sql: .begun) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
-            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND \(sql: .begun) < \(ReadingProgress.end)
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff' AND \(sql: .isUnfinished)
                 AND \(sql: .latestPosition)
             ORDER BY r.changed_at DESC, p.owner_id LIMIT \(limit)
             """)

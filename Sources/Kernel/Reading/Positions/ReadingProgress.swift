@@ -40,4 +40,9 @@ extension SQL {
     static var begun: SQL {
         "CASE WHEN \(sql: .furthest) >= \(ReadingProgress.end) THEN r.progress ELSE \(sql: .furthest) END"
     }
+
+    /// Whether one is in the middle of the publication `p`. A hymn or a leaflet of which nothing is read was looked at, no more.
+    static var isUnfinished: SQL {
+        "\(sql: .begun) < \(ReadingProgress.end) AND (p.section_count > 1 OR \(sql: .begun) > 0)"
+    }
 }
