@@ -65,7 +65,7 @@ enum AccountsSentences {
             let roles = f.roles(f.list("roles"))
             guard let first = roles.first else { return "\(f.actor) removed all roles of \(f.person)." }
             if roles.count == 1 { return "\(f.actor) gave \(f.person) the role \(first)." }
-            return "\(f.actor) gave \(f.person) these roles: \(roles.dropFirst().reduce(first) { "\($0), \($1)" })."
+            return "\(f.actor) gave \(f.person) these roles: \(Text.list(of: roles))."
         }
         if f.has("resetLink") { return "\(f.actor) created a password reset link for \(f.person)." }
         if f.has("invitation") { return "\(f.actor) invited \(f.person) again." }

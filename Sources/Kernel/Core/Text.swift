@@ -34,9 +34,12 @@ public struct Text: Hashable, Sendable, Codable {
     public static func verbatim(_ words: String) -> Text { Text(key: "%1", arguments: [.string(words)]) }
 
     /// Languages with commas between them, as a sentence names them.
-    public static func list(_ languages: [Language]) -> Text {
-        guard let first = languages.first else { return .verbatim("") }
-        return languages.dropFirst().reduce("\(first)") { "\($0), \($1)" }
+    public static func list(_ languages: [Language]) -> Text { list(of: languages.map { "\($0)" }) }
+
+    /// Texts with commas between them; no words where there are none.
+    public static func list(of parts: [Text]) -> Text {
+        guard let first = parts.first else { return .verbatim("") }
+        return parts.dropFirst().reduce(first) { "\($0), \($1)" }
     }
 }
 

@@ -1,7 +1,6 @@
 import Audit
 import Core
 import Interface
-import Localization
 import Platform
 
 /// How the system log tells of settings: which were changed.
@@ -34,8 +33,8 @@ enum SettingsSentences {
     /// Older entries do not name what they changed.
     private static func changed(_ f: AuditFacts) -> Text? {
         let steps = f.names.map { step($0, f) }
-        guard f.entry.action == .update, let first = steps.first else { return nil }
-        let list = steps.dropFirst().reduce(first) { "\($0), \($1)" }
+        guard f.entry.action == .update, !steps.isEmpty else { return nil }
+        let list = Text.list(of: steps)
         guard f.entry.entity == "settings.app" else { return "\(f.actor) changed the settings of the site: \(list)." }
         return "\(f.actor) changed the settings of \(f.named(f.entry.entityID)): \(list)."
     }
@@ -53,9 +52,8 @@ enum SettingsSentences {
         case "accent": Accent(rawValue: value)?.name ?? .verbatim(value)
         case "guests": GuestAccess(rawValue: value)?.choice ?? .verbatim(value)
         case "registrationOpen", "asksForTerms": value == "true" ? "Yes" : "No"
-        case "languages": .verbatim(value.split(separator: " ").map { Language(String($0)).nativeName }.joined(separator: ", "))
-        case "apps":
-            value.split(separator: " ").map { f.named(String($0)) }.reduce(nil as Text?) { list, app in list.map { "\($0), \(app)" } ?? app } ?? "–"
+        case "languages": .list(value.split(separator: " ").map { Language(String($0)) })
+        case "apps": .list(of: value.split(separator: " ").map { f.named(String($0)) })
         default: .verbatim(value)
         }
     }

@@ -42,9 +42,7 @@ struct Avoided: Sendable {
 
     static func contains(_ allergens: [Allergen]) -> Text { "Contains what you avoid: \(names(allergens))" }
 
-    fileprivate static func names(_ allergens: [Allergen]) -> Text {
-        allergens.dropFirst().reduce(allergens.first?.name ?? "") { "\($0), \($1.name)" }
-    }
+    fileprivate static func names(_ allergens: [Allergen]) -> Text { .list(of: allergens.map(\.name)) }
 }
 
 /// The warning at a line of the cart, or of what is ordered.

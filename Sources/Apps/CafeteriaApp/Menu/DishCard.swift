@@ -103,7 +103,7 @@ extension Serving {
             let (first, last) = (ClockWords.weekday(run.lowerBound), ClockWords.weekday(run.upperBound))
             return run.count == 1 ? first : "\(first)–\(last)"
         }
-        let all = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
+        let all = Text.list(of: names)
         guard let hours else { return all }
         return "\(all) \(OpeningHours.clock(hours.lowerBound))–\(OpeningHours.clock(hours.upperBound))"
     }

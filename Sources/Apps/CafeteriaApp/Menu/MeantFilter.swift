@@ -24,7 +24,7 @@ struct MeantFilter: Sendable {
     /// “Without: Milk · 12 dishes”.
     var words: Text {
         let names = filter.diets.map(\.name) + filter.without.map { "Without: \($0.name)" as Text }
-        let all = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
+        let all = Text.list(of: names)
         return "\(all) · \("\(count) dishes" as Text)"
     }
 }

@@ -40,9 +40,9 @@ struct EventRoutes: Sendable {
         let feed = WholeAddress(site.configuration.baseURL, request).of(MuseumPaths.eventFeed())
         let (clock, reader) = (clock(request), ReaderLanguage(request, site))
         return try await site.database.read { db in
-            EventsPage(
-                events: try reader(db.all(.upcoming(at: clock.now, limit: 100)), in: db), tiers: try reader(db.all(.tiers()), in: db), clock: clock,
-                feed: feed,
+            let events = try reader(db.all(.upcoming(at: clock.now, limit: 100)), in: db)
+            return EventsPage(
+                events: events, tiers: try reader.tiers(askedForBy: events, in: db), clock: clock, feed: feed,
                 standings: try visitor.personID.map { try MuseumEvents.standings(of: $0, at: clock.now, in: db) } ?? [:])
         }
     }
@@ -57,7 +57,7 @@ struct EventRoutes: Sendable {
                 event: event, clock: clock, standing: try person.flatMap { try events.status(of: $0, at: id, in: db) }, isSignedIn: person != nil,
                 isEntitled: level >= event.level, isEditor: visitor.identity.may(.museumContent),
                 facts: try EventFacts(event, site, request).script(),
-                tier: try reader(db.all(.tiers()), in: db).lowest(for: event))
+                tier: try reader.tiers(askedForBy: [event], in: db).lowest(for: event))
         }
     }
 

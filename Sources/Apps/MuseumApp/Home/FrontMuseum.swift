@@ -15,10 +15,9 @@ struct FrontMuseum: FrontPageSource {
         let clock = EventClock(now: now, zone: zone, locale: Locale(identifier: request.language.rawValue))
         let reader = ReaderLanguage(request, services.site)
         let (events, tiers, exhibits) = try await services.site.database.read { db in
-            (
-                try reader(db.all(.upcoming(at: now, limit: 2)), in: db), try reader(db.all(.tiers()), in: db),
-                try reader(Showcase.exhibits(at: now, limit: 4, in: db), in: db)
-            )
+            let events = try reader(db.all(.upcoming(at: now, limit: 2)), in: db)
+            let tiers = try reader.tiers(askedForBy: events, in: db)
+            return (events, tiers, try reader(Showcase.exhibits(at: now, limit: 4, in: db), in: db))
         }
         guard !events.isEmpty || !exhibits.isEmpty else { return nil }
         return div(.class("stack")) {

@@ -89,6 +89,13 @@ extension Query where Row == Tier {
     }
 }
 
+extension ReaderLanguage {
+    /// The tiers, to name whom events are for; none where everyone can come to all of them.
+    func tiers(askedForBy events: [Event], in db: any Connection) throws -> [Tier] {
+        events.contains { $0.level > 0 } ? try self(db.all(.tiers()), in: db) : []
+    }
+}
+
 extension [Tier] {
     /// The lowest on sale whose members can register for an event; nil where everyone can, or none on sale is enough.
     func lowest(for event: Event) -> Tier? { event.level == 0 ? nil : first { $0.isSold && $0.level >= event.level } }

@@ -21,8 +21,7 @@ extension OpeningHours {
             // at any other time: all day is 00:00–24:00.
             guard from != until, let span = Span(from: from, until: until == 0 ? 1440 : until) else {
                 // Nobody opens in the morning and closes before that; many don’t say “pm”.
-                let later = until + 720
-                guard until < from, from < 720, until > 0, later > from, let meant = Span(from: from, until: later) else { throw .backwards }
+                guard until < from, from < 720, until + 720 > from, let meant = Span(from: from, until: until + 720) else { throw .backwards }
                 throw .afternoon(text([meant]))
             }
             spans.append(span)

@@ -45,7 +45,7 @@ struct RoleFields: HTML {
         if !roles.isEmpty {
             Disclosure(isOpen: !ticked.isEmpty, .class("role-fold")) {
                 app.name
-                span(.class("muted")) { ticked.dropFirst().reduce(ticked.first ?? "") { "\($0), \($1)" } }
+                span(.class("muted")) { Text.list(of: ticked) }
             } content: {
                 fieldset(.class("choices")) {
                     legend(.class("visually-hidden")) { app.name }
@@ -61,10 +61,8 @@ struct RoleFields: HTML {
 
     /// What it lets somebody do; what an app adds to that is named as the app names it.
     private func hint(for role: CommonRole) -> Text {
-        let added = names.common.added(to: role).map(\.name)
-        guard let first = added.first else { return role.summary }
-        let all = added.dropFirst().reduce("“\(first)”" as Text) { list, one in "\(list), “\(one)”" as Text }
-        return "\(role.summary) Includes \(all)."
+        let added = names.common.added(to: role).map { "“\($0.name)”" as Text }
+        return added.isEmpty ? role.summary : "\(role.summary) Includes \(Text.list(of: added))."
     }
 
     /// The one that holds stays, so that saving changes nothing that was not touched.

@@ -16,8 +16,8 @@ struct DeletionPage: HTML {
     let problem: Problem?
 
     private var everywhere: Text {
-        guard let first = apps.first else { return "\(name), this removes your account for good." }
-        return "\(name), this removes your account for good, from every app of this site: \(apps.dropFirst().reduce(first) { "\($0), \($1)" })."
+        if apps.isEmpty { return "\(name), this removes your account for good." }
+        return "\(name), this removes your account for good, from every app of this site: \(Text.list(of: apps))."
     }
 
     var body: some HTML {

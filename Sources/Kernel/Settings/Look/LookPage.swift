@@ -44,8 +44,8 @@ struct LookPage: PageAnswer {
                 ColorField(
                     "Colour of the site", name: Self.color, value: typedColor ?? look.color ?? "", initial: SiteColors.usual,
                     hint: "For buttons, links and the header.", error: problem?.fields[Self.color])
-                p(.class("muted")) {
-                    "Each app has a colour of its own beside it." as Text
+                p(.class("muted color-note")) {
+                    "Each app also has a colour of its own." as Text
                     " "
                     a(.href(link(SettingsPaths.site(), query: ["only": SettingsPage.apps]))) { "Apps, names and colours" }
                 }

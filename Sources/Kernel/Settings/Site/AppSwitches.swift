@@ -29,8 +29,7 @@ struct AppSwitches: HTML {
     /// What holds now, in a few words.
     static func summary(of site: Site) -> Text {
         let off = site.switchableApps.filter { site.isTurnedOff($0.id) }.map(\.name)
-        guard let first = off.first else { return "All apps are on" }
-        return "Off: \(off.dropFirst().reduce(first) { "\($0), \($1)" })"
+        return off.isEmpty ? "All apps are on" : "Off: \(Text.list(of: off))"
     }
 }
 

@@ -79,7 +79,7 @@ enum SiteSetup {
                 return ("Front page", detail, hasWelcome)
             case .hours:
                 let open = site.apps.filter { now.openingHours[$0.id] != nil }
-                let names = open.dropFirst().reduce(open.first?.name ?? "") { "\($0), \($1.name)" as Text }
+                let names = Text.list(of: open.map(\.name))
                 return ("Opening hours", open.isEmpty ? "When can people visit you? Skip this if you have no place to visit." : names, !open.isEmpty)
             case .privacy:
                 let (responsible, contact) = (site.value(of: AccountsSettings.responsible), site.value(of: AccountsSettings.dataContact))
@@ -97,7 +97,7 @@ enum SiteSetup {
                 return ("Terms and personal data", detail, isNamed)
             case .apps:
                 let isReviewed = reviewed.contains(.apps)
-                let apps = site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" as Text }
+                let apps = Text.list(of: site.apps.map(\.name))
                 return (
                     "Apps, names and colours", isReviewed ? apps : "\(apps) · check who may see them, and save", isReviewed
                 )

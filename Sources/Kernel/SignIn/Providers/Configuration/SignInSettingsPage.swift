@@ -61,10 +61,7 @@ struct SignInSettingsPage: HTML {
 
 extension SignInSettingsPage {
     /// Methods inside a sentence.
-    private func names(_ methods: [SignInMethod]) -> Text {
-        let names = methods.map(\.settingLabel)
-        return names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
-    }
+    private func names(_ methods: [SignInMethod]) -> Text { .list(of: methods.map(\.settingLabel)) }
 }
 
 /// Methods in a row.
